@@ -1,0 +1,142 @@
+#include "base/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `more` bytes and a zero byte; false when memory is out. */
+static bool reserve(struct text *text, size_t more)
+{
+    if (text->failed)
+        return false;
+    size_t need = text->size + more + 1;
+    if (need <= text->capacity)
+        return true;
+    size_t capacity = text->capacity < 64 ? 64 : text->capacity;
+    while (capacity < need)
+        capacity *= 2;
+    char *bytes = realloc(text->bytes, capacity);
+    if (bytes == NULL) {
+        text->failed = true;
+        return false;
+    }
+    text->bytes = bytes;
+    text->capacity = capacity;
+    return true;
+}
+
+void text_clear(struct text *text)
+{
+    text->size = 0;
+    text->failed = false;
+    if (text->bytes != NULL)
+        text->bytes[0] = '\0';
+}
+
+void text_free(struct text *text)
+{
+    free(text->bytes);
+    *text = (struct text){0};
+}
+
+void text_add_bytes(struct text *text, const void *bytes, size_t size)
+{
+    if (size == 0 || !reserve(text, size))
+        return;
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+    text->bytes[text->size] = '\0';
+}
+
+void text_add(struct text *text, const char *string)
+{
+    text_add_bytes(text, string, strlen(string));
+}
+
+void text_add_char(struct text *text, char character)
+{
+    text_add_bytes(text, &character, 1);
+}
+
+void text_add_list(struct text *text, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    REQUIRE(length >= 0);
+    if (reserve(text, (size_t)length)) {
+        vsnprintf(text->bytes + text->size, (size_t)length + 1, format, again);
+        text->size += (size_t)length;
+    }
+    va_end(again);
+}
+
+void text_addf(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_list(text, format, arguments);
+    va_end(arguments);
+}
+
+void text_add_integer(struct text *text, int64_t value)
+{
+    char digits[24];
+    char *at = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (value < 0)
+        *--at = '-';
+    text_add_bytes(text, at, (size_t)(digits + sizeof digits - at));
+}
+
+const char *text_string(const struct text *text)
+{
+    return text->bytes == NULL ? "" : text->bytes;
+}
+
+enum status text_status(const struct text *text, const char *what,
+                        struct error *error)
+{
+    if (text->failed)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for %s", what);
+    return STATUS_OK;
+}
+
+enum status text_read_file(struct text *text, const char *path, size_t size_max,
+                           struct error *error)
+{
+    FILE *file = fopen(path, "rbe");
+    if (file == NULL) {
+        enum status kind = errno == ENOENT ? STATUS_NOT_FOUND : STATUS_IO;
+        return error_set(error, kind, "cannot open '%s': %s", path,
+                         strerror(errno));
+    }
+    enum status status = STATUS_OK;
+    char piece[4096];
+    size_t total = 0;
+    size_t size;
+    while ((size = fread(piece, 1, sizeof piece, file)) > 0) {
+        total += size;
+        if (total > size_max) {
+            status = error_set(error, STATUS_BAD_INPUT,
+                               "'%s' is larger than %zu bytes", path, size_max);
+            goto done;
+        }
+        text_add_bytes(text, piece, size);
+    }
+    if (ferror(file)) {
+        status = error_set(error, STATUS_IO, "cannot read '%s': %s", path,
+                           strerror(errno));
+        goto done;
+    }
+    status = text_status(text, path, error);
+
+done:
+    fclose(file);
+    return status;
+}
