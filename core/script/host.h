@@ -1,0 +1,108 @@
+#ifndef CASTLED_HOST_H
+#define CASTLED_HOST_H
+
+/*
+ * host -- a Lua state that a script cannot get out of, or hold up.
+ *
+ * A host is a Lua state with an allocator that counts and caps, a count hook
+ * that spends a budget, and a library that is built from nothing (library.h).
+ * C enters Lua only through host_call, which sets the limits, runs `body` in
+ * protected mode and turns an error into a status. What a limit stopped stays
+ * stopped: nothing that a script does can catch it, and the host is dead and
+ * to be closed.
+ *
+ * The host knows no games: `position` and the bindings do. Only files of
+ * core/script/ include this header. Rules R1 to R20 of sandbox.md are cited
+ * where they are obeyed.
+ *
+ * What the limits do not cover: time inside one C function of Lua's own that
+ * is not ours (there is none in the library without a charge), and crashes of
+ * Debian's Lua itself: for scripts by strangers a worker process is the wall.
+ */
+
+#include "base/error.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include <stdint.h>
+
+/* Each is a setting; host_limits_default has the values of sandbox.md 7. */
+struct host_limits {
+    size_t memory_size;   /* all that Lua may hold at once */
+    size_t block_size;    /* one table's array or hash, one stack */
+    size_t string_size;   /* one string */
+    size_t source_size;   /* one script's text */
+    int64_t instructions; /* for one call; C functions charge it as well */
+    int64_t cpu_ms;       /* of the thread, for one call; a backstop */
+    int log_lines;        /* for one call */
+};
+
+enum host_death {
+    HOST_ALIVE,
+    HOST_DEAD_INSTRUCTIONS,
+    HOST_DEAD_CPU,
+    HOST_DEAD_MEMORY,
+};
+
+struct host {
+    lua_State *L;
+    struct host_limits limits;
+    enum host_death death; /* sticky */
+    size_t memory_used;
+    size_t memory_peak;
+    int64_t budget;          /* instructions left in this call */
+    int64_t cpu_deadline_ns; /* of clock_thread_cpu_ns */
+    int log_lines_left;
+    bool loading; /* while a ruleset is being loaded: functions that only make
+                     sense then are allowed */
+    int pairs_reference; /* what library.c keeps; nobody else's */
+    void *guest;         /* whoever's bindings run: borrowed for a call */
+    /* Gets each line that a script logs; NULL drops them. */
+    void (*log)(void *log_context, const char *line);
+    void *log_context;
+    char traceback[4096]; /* of the last error, for the operator; "" if none */
+};
+
+struct host_limits host_limits_default(void);
+
+/* A host with the library opened and nothing else. The caller's, to be closed
+ * with host_close. */
+enum status host_open(struct host **out, const struct host_limits *limits,
+                      struct error *error) MUST_CHECK;
+
+/* Closes a host, dead or alive; NULL is fine. */
+void host_close(struct host *host);
+
+/* Calls `body` in protected mode with `argument` as a light userdata at stack
+ * index 1. `body` may raise; what it leaves on the stack is dropped. Refills
+ * the budget first. STATUS_SCRIPT: the script raised, `error` has its text
+ * with file and line, cut and without control characters (R15), and
+ * host->traceback the rest. STATUS_LIMIT: a limit, named. */
+enum status host_call(struct host *host, lua_CFunction body, void *argument,
+                      struct error *error) MUST_CHECK;
+
+/* The host that runs `L`. */
+struct host *host_of(lua_State *L);
+
+/* Takes `work` instructions from the budget, before the work is done; raises
+ * for good when it is spent (R10). */
+void host_charge(lua_State *L, int64_t work);
+
+/* Pushes the function compiled from `source`, named `name` in messages
+ * ("castle/rules.lua"). Text only, at most source_size bytes (R2, R13).
+ * Raises a syntax error with file and line. Inside host_call only. */
+void host_push_chunk(lua_State *L, const char *name, const char *source,
+                     size_t size);
+
+/* Replaces the table at `index` by a read-only proxy of it, and so on for the
+ * tables inside. A proxy's raw length is 0; `#`, `pairs`, `ipairs` and the
+ * table library see through it, and writing to it raises, naming `what`
+ * ("castle/tiles.lua"). The same table always gets the same proxy. Values of
+ * other types stay as they are. */
+void host_freeze(lua_State *L, int index, const char *what);
+
+/* Pushes what the proxy at `index` stands for, or the value itself. */
+void host_push_thawed(lua_State *L, int index);
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef CASTLED_LIBRARY_H
+#define CASTLED_LIBRARY_H
+
+/*
+ * library -- what every script finds in its environment.
+ *
+ * Built from nothing (sandbox.md R3 to R12): assert, error, log, ipairs,
+ * pairs (in order: numbers, strings, booleans), select, tonumber, tostring,
+ * type; string (plain: byte, char, find, format, len, lower, rep, reverse,
+ * split, sub, upper), table (concat, insert, move, remove, sort, unpack,
+ * pack), math (abs, max, min, tointeger, type, ult, maxinteger, mininteger).
+ * Each function pays for its work. `require` is added by whoever knows where
+ * modules are.
+ */
+
+#include <lua.h>
+
+/* Opens the library in a new state: fills the globals table, closes the
+ * string metatable, and makes the globals read-only. Raises. */
+void library_open(lua_State *L);
+
+/* Adds the C function as a global called `name`; for the host's own globals
+ * such as `require`. Raises. */
+void library_add(lua_State *L, const char *name, lua_CFunction function);
+
+#endif
