@@ -36,6 +36,8 @@ struct host_limits {
     int64_t instructions; /* for one call; C functions charge it as well */
     int64_t cpu_ms;       /* of the thread, for one call; a backstop */
     int log_lines;        /* for one call */
+    int64_t fail_after;   /* for tests: the request for memory, counted from 1,
+                             that fails; 0: none */
 };
 
 enum host_death {
@@ -49,14 +51,20 @@ struct host {
     lua_State *L;
     struct host_limits limits;
     enum host_death death; /* sticky */
+    char death_place[72]; /* "castle/rules.lua:12", or "" where not known */
     size_t memory_used;
     size_t memory_peak;
-    int64_t budget;          /* instructions left in this call */
-    int64_t cpu_deadline_ns; /* of clock_thread_cpu_ns */
+    size_t memory_kept;       /* what the last whole collection left */
+    int64_t memory_requests;  /* for limits.fail_after */
+    int64_t budget;           /* instructions left in this call */
+    int64_t steady_start_ns;  /* when this call began */
+    int64_t cpu_deadline_ns;  /* of clock_thread_cpu_ns; 0 until the call has
+                                 lasted for a while */
     int log_lines_left;
+    bool crowded; /* the hook is to collect at the next instruction */
+    bool calling; /* inside host_call, which does not nest */
     bool loading; /* while a ruleset is being loaded: functions that only make
                      sense then are allowed */
-    int pairs_reference; /* what library.c keeps; nobody else's */
     void *guest;         /* whoever's bindings run: borrowed for a call */
     /* Gets each line that a script logs; NULL drops them. */
     void (*log)(void *log_context, const char *line);
@@ -67,7 +75,8 @@ struct host {
 struct host_limits host_limits_default(void);
 
 /* A host with the library opened and nothing else. The caller's, to be closed
- * with host_close. */
+ * with host_close. STATUS_NO_MEMORY, or STATUS_LIMIT where the limits have no
+ * room for the library. */
 enum status host_open(struct host **out, const struct host_limits *limits,
                       struct error *error) MUST_CHECK;
 
@@ -82,7 +91,7 @@ void host_close(struct host *host);
 enum status host_call(struct host *host, lua_CFunction body, void *argument,
                       struct error *error) MUST_CHECK;
 
-/* The host that runs `L`. */
+/* The host that runs `L`. Cheap. */
 struct host *host_of(lua_State *L);
 
 /* Takes `work` instructions from the budget, before the work is done; raises
@@ -101,6 +110,10 @@ void host_push_chunk(lua_State *L, const char *name, const char *source,
  * ("castle/tiles.lua"). The same table always gets the same proxy. Values of
  * other types stay as they are. */
 void host_freeze(lua_State *L, int index, const char *what);
+
+/* Whether the value at `index` is a proxy that host_freeze made. Cheap for
+ * tables without a metatable. */
+bool host_is_frozen(lua_State *L, int index);
 
 /* Pushes what the proxy at `index` stands for, or the value itself. */
 void host_push_thawed(lua_State *L, int index);

@@ -16,7 +16,8 @@ struct area {
 /* The largest connected area of empty spaces of a bounded board. With
  * `count_starts`, each start space beside it counts as one more space when
  * areas are compared; start_count is filled in either way. Of equals the
- * first in reading order. On a full board both counts are 0. */
+ * first in reading order. On a full board, and on an unbounded one, both counts
+ * are 0. */
 struct area area_largest(const struct board *board, bool count_starts);
 
 /* How many spaces the set has. */

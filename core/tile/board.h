@@ -31,9 +31,14 @@ enum {
     BOARD_NODES_MAX = 640,
     BOARD_PLAYERS_MAX = 5,
     BOARD_FOLLOWERS_MAX = 64,
-    BOARD_COMPLETED_MAX = 16, /* features that one placement can complete */
+    BOARD_WEIGHT_MAX = 3,  /* so that all followers' weights fit in a byte */
+    BOARD_MARKS_MAX = 255, /* of one mark, on all tiles together */
+    /* What one placement can complete: each segment of the tile, and a feature
+     * that another kind closes at each of its slots. */
+    BOARD_COMPLETED_MAX = TILE_SEGMENTS_MAX + TILE_SLOTS,
     NODE_NONE = 65535,
     PIECE_NONE = 255,
+    TILE_NONE = 255,
 };
 
 /* A set of spaces. */
@@ -58,9 +63,9 @@ struct node {
 };
 
 struct laid_tile {
-    uint8_t tile;  /* index in the tileset */
-    uint8_t turns; /* quarter turns clockwise */
-    uint8_t space;
+    uint8_t tile;        /* index in the tileset; TILE_NONE for a start space */
+    uint8_t turns;       /* quarter turns clockwise */
+    uint8_t space;       /* of a start space: the one that it lies beside */
     uint16_t first_node; /* nodes of its segments follow in their order */
 };
 
@@ -93,8 +98,7 @@ struct board {
     uint8_t neighbours[PLAN_SPACES_MAX + 1][TILE_EDGES]; /* SPACE_WALL: none,
                               or on an unbounded plan none known yet */
     uint8_t piece_at[PLAN_SPACES_MAX + 1];               /* or PIECE_NONE */
-    struct laid_tile pieces[BOARD_PIECES_MAX]; /* of a start space only
-                              first_node means anything */
+    struct laid_tile pieces[BOARD_PIECES_MAX];
     struct node nodes[BOARD_NODES_MAX]; /* last, so that a copy can be short */
 };
 
@@ -120,8 +124,9 @@ enum verdict {
 };
 
 /* An empty board. `starts_match` false: start spaces are matched like wall.
- * Refused when the tiles are more than a board has room for. The first tile
- * of an unbounded board may be laid at 0, 0 only. */
+ * Refused when the tiles, their segments or their marks, each tile laid once,
+ * are more than a board has room for. The first tile of an unbounded board may
+ * be laid at 0, 0 only. */
 enum status board_init(struct board *board, const struct plan *plan,
                        const struct tileset *tileset, bool starts_match,
                        struct error *error) MUST_CHECK;
@@ -130,7 +135,7 @@ enum status board_init(struct board *board, const struct plan *plan,
 void board_copy(struct board *to, const struct board *from);
 
 /* The index of the space at x, y, or SPACE_WALL where there is none (on an
- * unbounded plan: none that a tile could be laid in now). */
+ * unbounded plan: no tile lies there, and none could be laid there now). */
 uint8_t board_space(const struct board *board, int x, int y);
 
 /* Where `tile` may be laid, without turns that look the same as others. Some
@@ -155,8 +160,10 @@ enum verdict board_may_lay(const struct board *board,
 const char *verdict_text(enum verdict verdict);
 
 /* Lays a tile, joins its features and lists in board->completed the features
- * without an open slot that it touches: they were not complete before. To lay
- * what board_may_lay refuses is the caller's mistake and ends the program. */
+ * without an open slot that it touches: they were not complete before. A
+ * segment without a slot is complete as it is laid, and comes last. To lay
+ * what board_may_lay refuses, or more than board_init made sure of room for,
+ * is the caller's mistake and ends the program. */
 void board_lay(struct board *board, struct placement placement);
 
 /* The piece that was laid last, or PIECE_NONE. */
@@ -172,7 +179,8 @@ const struct tile *board_tile(const struct board *board, uint8_t piece);
 bool board_is_start(const struct board *board, uint8_t piece);
 
 /* Puts a follower on the node. Refuses nothing: whether it may stand there is
- * a rule. More than BOARD_FOLLOWERS_MAX ends the program. */
+ * a rule. A weight over BOARD_WEIGHT_MAX, or more than BOARD_FOLLOWERS_MAX on
+ * the board, ends the program. */
 void board_place_follower(struct board *board, uint16_t node, uint8_t player,
                           uint8_t figure, uint8_t weight);
 

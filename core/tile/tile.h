@@ -109,6 +109,18 @@ int picture_segments(const struct alphabet *alphabet, const char *picture,
                      int columns, int rows, struct segment *segments,
                      uint8_t *owner, struct error *error) MUST_CHECK;
 
+/* Drops the segments that are drawing: of a kind that needs a slot, without
+ * slots and without marks. Their letters belong to no segment in `owner` then,
+ * and the segments behind them move up. Slots must be filled in. Returns how
+ * many segments are left. */
+int picture_drop_drawing(const struct alphabet *alphabet,
+                         struct segment *segments, int segment_count,
+                         uint8_t *owner, int letter_count);
+
+/* Fills in what each segment touches. */
+void picture_touches(struct segment *segments, const uint8_t *owner,
+                     int columns, int rows);
+
 /* Starts a set without tiles. The alphabet is copied. */
 void tileset_init(struct tileset *tileset, const struct alphabet *alphabet);
 

@@ -1,0 +1,20 @@
+#ifndef CASTLED_HEX_H
+#define CASTLED_HEX_H
+
+/*
+ * hex -- bytes as pairs of 0-9 and a-f, as records and the protocol show them.
+ */
+
+#include "base/text.h"
+
+/* Adds two characters a byte. */
+void hex_add(struct text *text, const void *bytes, size_t size);
+
+/* Writes 2 * size characters and a zero byte to `out`. */
+void hex_write(char *out, const void *bytes, size_t size);
+
+/* Reads exactly `size` bytes from a string that is exactly as long; false for
+ * any other string, capitals included, and for NULL. */
+bool hex_read(void *out, size_t size, const char *string) MUST_CHECK;
+
+#endif

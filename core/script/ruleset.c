@@ -1,0 +1,338 @@
+#include "script/ruleset.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The folder with what games share; modules in it are called castled.NAME. */
+static const char KIT_FOLDER[] = "scripts/kit";
+static const char KIT_PREFIX[] = "castled";
+static const char SCRIPT_ENDING[] = ".lua";
+
+static bool ends_in(const char *string, const char *ending)
+{
+    size_t size = strlen(string);
+    size_t ending_size = strlen(ending);
+    return size >= ending_size &&
+           strcmp(string + size - ending_size, ending) == 0;
+}
+
+/* Folder entries ---------------------------------------------------------- */
+
+struct names {
+    int count;
+    char name[RULESET_SOURCES_MAX][RULESET_NAME_SIZE];
+};
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The entries of the folder that end in `ending`, sorted; a folder that is
+ * not there has none. */
+static enum status read_folder(struct names *names, const char *path,
+                               const char *ending, struct error *error)
+{
+    names->count = 0;
+    DIR *folder = opendir(path);
+    if (folder == NULL) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return STATUS_OK;
+        return error_set(error, STATUS_IO, "cannot open folder '%s': %s", path,
+                         strerror(errno));
+    }
+    enum status status = STATUS_OK;
+    struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL) {
+        size_t size = strlen(entry->d_name);
+        if (entry->d_name[0] == '.' || !ends_in(entry->d_name, ending))
+            continue;
+        if (size >= RULESET_NAME_SIZE) {
+            status = error_set(error, STATUS_BAD_INPUT,
+                               "'%s/%s': the name is too long", path,
+                               entry->d_name);
+            break;
+        }
+        if (names->count == RULESET_SOURCES_MAX) {
+            status = error_set(error, STATUS_BAD_INPUT,
+                               "folder '%s' has more than %d entries", path,
+                               RULESET_SOURCES_MAX);
+            break;
+        }
+        memcpy(names->name[names->count++], entry->d_name, size + 1);
+    }
+    closedir(folder);
+    qsort(names->name, (size_t)names->count, sizeof names->name[0],
+          compare_names);
+    return status;
+}
+
+enum status ruleset_list(struct text *out, const char *root,
+                         const char *folder, const char *ending,
+                         struct error *error)
+{
+    char path[RULESET_PATH_SIZE];
+    if (snprintf(path, sizeof path, "%s/%s", root, folder) >=
+        (int)sizeof path)
+        return error_set(error, STATUS_BAD_INPUT, "'%s/%s' is too long", root,
+                         folder);
+    struct names *names = malloc(sizeof *names);
+    if (names == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for '%s'", path);
+    enum status status = read_folder(names, path, ending, error);
+    for (int i = 0; status == STATUS_OK && i < names->count; i++) {
+        const char *name = names->name[i];
+        if (strcmp(name, "kit") == 0 || strcmp(name, "README.md") == 0)
+            continue;
+        text_addf(out, "%.*s\n", (int)(strlen(name) - strlen(ending)), name);
+    }
+    free(names);
+    return status;
+}
+
+/* Sources ----------------------------------------------------------------- */
+
+/* Reads the file `path` below `root` (or by itself: root "") as a source. */
+static enum status add_source(struct ruleset *ruleset, const char *root,
+                              const char *path, const char *module,
+                              struct error *error)
+{
+    if (ruleset->source_count == RULESET_SOURCES_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a ruleset has at most %d scripts",
+                         RULESET_SOURCES_MAX);
+    struct ruleset_source *source = &ruleset->sources[ruleset->source_count];
+    char whole[2 * RULESET_PATH_SIZE];
+    int size = snprintf(whole, sizeof whole, "%s%s%s", root,
+                        root[0] == '\0' ? "" : "/", path);
+    if (size >= (int)sizeof whole || strlen(path) >= sizeof source->path ||
+        strlen(module) >= sizeof source->module)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the path '%s' is too long", path);
+    memcpy(source->path, path, strlen(path) + 1);
+    memcpy(source->module, module, strlen(module) + 1);
+    enum status status = text_read_file(&source->text, whole,
+                                        RULESET_SOURCE_SIZE_MAX, error);
+    if (status != STATUS_OK) {
+        text_free(&source->text);
+        return status;
+    }
+    ruleset->source_count++;
+    return STATUS_OK;
+}
+
+/* Reads all scripts of `folder`; modules are called PREFIX.NAME. */
+static enum status add_folder(struct ruleset *ruleset, const char *root,
+                              const char *folder, const char *prefix,
+                              struct error *error)
+{
+    char path[2 * RULESET_PATH_SIZE];
+    snprintf(path, sizeof path, "%s%s%s", root, root[0] == '\0' ? "" : "/",
+             folder);
+    struct names *names = malloc(sizeof *names);
+    if (names == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for '%s'", path);
+    enum status status = read_folder(names, path, SCRIPT_ENDING, error);
+    for (int i = 0; status == STATUS_OK && i < names->count; i++) {
+        char module[2 * RULESET_NAME_SIZE];
+        int stem = (int)(strlen(names->name[i]) - strlen(SCRIPT_ENDING));
+        snprintf(path, sizeof path, "%s/%s", folder, names->name[i]);
+        snprintf(module, sizeof module, "%s.%.*s", prefix, stem,
+                 names->name[i]);
+        status = add_source(ruleset, root, path, module, error);
+    }
+    free(names);
+    return status;
+}
+
+static enum status list_known(struct error *error, const char *root,
+                              const char *folder, const char *ending,
+                              const char *what, const char *name)
+{
+    struct text known = {0};
+    enum status status = ruleset_list(&known, root, folder, ending, error);
+    if (status == STATUS_OK) {
+        for (size_t i = 0; i + 1 < known.size; i++)
+            if (known.bytes[i] == '\n')
+                known.bytes[i] = ' ';
+        status = error_set(error, STATUS_NOT_FOUND,
+                           "there is no %s '%s'; there is: %.*s", what, name,
+                           (int)(known.size == 0 ? 0 : known.size - 1),
+                           text_string(&known));
+    }
+    text_free(&known);
+    return status;
+}
+
+static bool is_path(const char *name)
+{
+    return strchr(name, '/') != NULL || ends_in(name, SCRIPT_ENDING);
+}
+
+static enum status add_game(struct ruleset *ruleset, const char *root,
+                            const char *game, struct error *error)
+{
+    char folder[RULESET_PATH_SIZE];
+    bool path = is_path(game);
+    int size = path ? snprintf(folder, sizeof folder, "%s", game)
+                    : snprintf(folder, sizeof folder, "scripts/%s", game);
+    if (size >= (int)sizeof folder)
+        return error_set(error, STATUS_BAD_INPUT, "the name '%s' is too long",
+                         game);
+    while (size > 1 && folder[size - 1] == '/')
+        folder[--size] = '\0';
+    const char *stroke = strrchr(folder, '/');
+    const char *name = stroke == NULL ? folder : stroke + 1;
+    if (strlen(name) >= sizeof ruleset->game)
+        return error_set(error, STATUS_BAD_INPUT, "the name '%s' is too long",
+                         name);
+    memcpy(ruleset->game, name, strlen(name) + 1);
+
+    enum status status =
+        add_folder(ruleset, root, KIT_FOLDER, KIT_PREFIX, error);
+    if (status == STATUS_OK)
+        status = add_folder(ruleset, path ? "" : root, folder, ruleset->game,
+                            error);
+    if (status != STATUS_OK)
+        return status;
+    char module[2 * RULESET_NAME_SIZE];
+    snprintf(module, sizeof module, "%s.game", ruleset->game);
+    if (ruleset_module(ruleset, module) == NULL)
+        return list_known(error, root, "scripts", "", "game", game);
+    return STATUS_OK;
+}
+
+static enum status add_variant(struct ruleset *ruleset, const char *root,
+                               const char *name, struct error *error)
+{
+    char path[2 * RULESET_PATH_SIZE];
+    if (ruleset->variant_count == RULESET_VARIANTS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "at most %d variants can be chosen",
+                         RULESET_VARIANTS_MAX);
+    if (is_path(name))
+        snprintf(path, sizeof path, "%s", name);
+    else
+        snprintf(path, sizeof path, "variants/%s/%s%s", ruleset->game, name,
+                 SCRIPT_ENDING);
+    for (int i = 0; i < ruleset->variant_count; i++)
+        if (strcmp(ruleset->sources[ruleset->variant_sources[i]].path, path) ==
+            0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the variant '%s' is chosen twice", name);
+    enum status status =
+        add_source(ruleset, is_path(name) ? "" : root, path, "", error);
+    if (status == STATUS_NOT_FOUND && !is_path(name)) {
+        char folder[2 * RULESET_NAME_SIZE];
+        snprintf(folder, sizeof folder, "variants/%s", ruleset->game);
+        return list_known(error, root, folder, SCRIPT_ENDING, "variant", name);
+    }
+    if (status == STATUS_OK)
+        ruleset->variant_sources[ruleset->variant_count++] =
+            ruleset->source_count - 1;
+    return status;
+}
+
+static enum status add_option(struct ruleset *ruleset, const char *given,
+                              struct error *error)
+{
+    const char *sign = strchr(given, '=');
+    if (sign == NULL || sign == given)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the option '%s' is not of the form NAME=VALUE",
+                         given);
+    size_t name_size = (size_t)(sign - given);
+    if (ruleset->option_count == RULESET_OPTIONS_MAX ||
+        name_size >= RULESET_OPTION_SIZE ||
+        strlen(sign + 1) >= RULESET_OPTION_SIZE)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "too many options, or too long: '%.100s'", given);
+    struct ruleset_option *option = &ruleset->options[ruleset->option_count];
+    memcpy(option->name, given, name_size);
+    option->name[name_size] = '\0';
+    memcpy(option->value, sign + 1, strlen(sign + 1) + 1);
+    for (int i = 0; i < ruleset->option_count; i++)
+        if (strcmp(ruleset->options[i].name, option->name) == 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the option '%s' is given twice", option->name);
+    ruleset->option_count++;
+    return STATUS_OK;
+}
+
+/* H("castled/ruleset/v1", path 1, source 1, ...), by path in byte order. */
+static void compute_hash(struct ruleset *ruleset)
+{
+    int order[RULESET_SOURCES_MAX];
+    for (int i = 0; i < ruleset->source_count; i++) {
+        int at = i;
+        while (at > 0 && strcmp(ruleset->sources[order[at - 1]].path,
+                                ruleset->sources[i].path) > 0) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = i;
+    }
+    struct hash_job job;
+    hash_begin(&job, "castled/ruleset/v1");
+    for (int i = 0; i < ruleset->source_count; i++) {
+        const struct ruleset_source *source = &ruleset->sources[order[i]];
+        hash_add(&job, source->path, strlen(source->path));
+        hash_add(&job, text_string(&source->text), source->text.size);
+    }
+    ruleset->hash = hash_end(&job);
+}
+
+enum status ruleset_open(struct ruleset **out,
+                         const struct ruleset_request *request,
+                         struct error *error)
+{
+    *out = NULL;
+    struct ruleset *ruleset = calloc(1, sizeof *ruleset);
+    if (ruleset == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
+    enum status status = STATUS_OK;
+    ruleset->sources = calloc(RULESET_SOURCES_MAX, sizeof *ruleset->sources);
+    if (ruleset->sources == NULL) {
+        status =
+            error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
+        goto done;
+    }
+    status = add_game(ruleset, request->root, request->game, error);
+    for (int i = 0; status == STATUS_OK && i < request->variant_count; i++)
+        status =
+            add_variant(ruleset, request->root, request->variants[i], error);
+    for (int i = 0; status == STATUS_OK && i < request->option_count; i++)
+        status = add_option(ruleset, request->options[i], error);
+    if (status != STATUS_OK)
+        goto done;
+    compute_hash(ruleset);
+    *out = ruleset;
+    ruleset = NULL;
+
+done:
+    ruleset_free(ruleset);
+    return status;
+}
+
+void ruleset_free(struct ruleset *ruleset)
+{
+    if (ruleset == NULL)
+        return;
+    for (int i = 0; i < ruleset->source_count; i++)
+        text_free(&ruleset->sources[i].text);
+    free(ruleset->sources);
+    free(ruleset);
+}
+
+const struct ruleset_source *ruleset_module(const struct ruleset *ruleset,
+                                            const char *module)
+{
+    for (int i = 0; i < ruleset->source_count; i++)
+        if (strcmp(ruleset->sources[i].module, module) == 0)
+            return &ruleset->sources[i];
+    return NULL;
+}

@@ -1,0 +1,83 @@
+#ifndef CASTLED_RULESET_H
+#define CASTLED_RULESET_H
+
+/*
+ * ruleset -- a game with the variants and options chosen for it, as sources.
+ *
+ * A ruleset is text: the scripts of the game, what games share (kit), and the
+ * variants, by path, and the options as they were given. It runs nothing; an
+ * executor does. Once opened it does not change, whatever happens to the
+ * files, and its hash names all its sources (fairness.md section 4).
+ */
+
+#include "base/text.h"
+#include "fair/hash.h"
+
+enum {
+    RULESET_NAME_SIZE = 64,
+    RULESET_PATH_SIZE = 256,
+    RULESET_SOURCES_MAX = 128,
+    RULESET_VARIANTS_MAX = 16,
+    RULESET_OPTIONS_MAX = 32,
+    RULESET_OPTION_SIZE = 128,
+    RULESET_SOURCE_SIZE_MAX = 64 << 10, /* sandbox.md R13 */
+};
+
+/* What is asked for. All is borrowed. */
+struct ruleset_request {
+    const char *root; /* the folder that has scripts/ and variants/ */
+    const char *game; /* a name in scripts/, or the path of a game's folder */
+    const char *const *variants; /* names in variants/GAME/, or paths of
+                                    files: what has a '/' or ends in .lua */
+    int variant_count;
+    const char *const *options; /* each NAME=VALUE */
+    int option_count;
+};
+
+struct ruleset_source {
+    char module[RULESET_NAME_SIZE]; /* as `require` calls it; "" for a
+                                       variant's file */
+    char path[RULESET_PATH_SIZE];   /* as messages and the hash name it */
+    struct text text;               /* owned */
+};
+
+struct ruleset_option {
+    char name[RULESET_OPTION_SIZE];
+    char value[RULESET_OPTION_SIZE];
+};
+
+struct ruleset {
+    char game[RULESET_NAME_SIZE];
+    int variant_count;
+    int variant_sources[RULESET_VARIANTS_MAX]; /* index of each one's file */
+    int option_count;
+    struct ruleset_option options[RULESET_OPTIONS_MAX];
+    int source_count;
+    struct ruleset_source *sources; /* owned; by path, in byte order */
+    struct hash hash;
+};
+
+/* Reads the sources. *out is the caller's, to be freed with ruleset_free.
+ * STATUS_NOT_FOUND names what there is no game or variant of, and what there
+ * is; a variant given twice is STATUS_BAD_INPUT. That the variants fit
+ * together is found when an executor is made. */
+enum status ruleset_open(struct ruleset **out,
+                         const struct ruleset_request *request,
+                         struct error *error) MUST_CHECK;
+
+/* Frees a ruleset; NULL is fine. */
+void ruleset_free(struct ruleset *ruleset);
+
+/* The source that `require` calls `module`, or NULL. */
+const struct ruleset_source *ruleset_module(const struct ruleset *ruleset,
+                                            const char *module);
+
+/* Adds the names of all that is in `folder` (under the root) and ends in
+ * `ending`, without the ending, sorted, one a line; nothing when there is no
+ * such folder. For lists: variants of a game ("variants/castle", ".lua"),
+ * games ("scripts", ""). */
+enum status ruleset_list(struct text *out, const char *root,
+                         const char *folder, const char *ending,
+                         struct error *error) MUST_CHECK;
+
+#endif

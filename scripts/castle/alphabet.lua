@@ -1,0 +1,22 @@
+-- What the letters of the tiles' pictures mean (CS-05).
+
+return {
+  -- CS-32: only paths go on across an edge. A court that touches no edge and
+  -- holds no market is drawing.
+  kinds = {
+    { name = "path", must_match = true },
+    { name = "tower" },
+    { name = "house" },
+    { name = "court", needs_slot = true },
+  },
+  marks = { "fountain", "market" },
+  letters = {
+    P = { kind = "path" },
+    F = { kind = "path", mark = "fountain" },
+    T = { kind = "tower" },
+    H = { kind = "house" },
+    ["."] = { kind = "court" },
+    M = { kind = "court", mark = "market" },
+    S = { separator = true },                     -- CS-51: ends each path
+  },
+}

@@ -1,0 +1,12 @@
+-- How the game stands, or ended: the scores by seat, and who has won (CS-77).
+
+return function(game)
+  local scores = {}
+  for seat, player in ipairs(game.players) do
+    scores[seat] = player.score
+  end
+  return {
+    scores = scores,
+    winner = game.rules.winner(game, game.players[1], game.players[2]),
+  }
+end

@@ -1,0 +1,187 @@
+-- Scoring what a placement completed, one feature at a time (CS-56, CS-57),
+-- and the wall tiles that a marker lands on (CS-23).
+
+local players = require "castle.players"
+local score   = require "castled.score"
+local step    = require "castled.step"
+
+local scoring = {}
+
+-- The features still to be scored that come first now (CS-56): the own ones
+-- of the player on turn, then the opponent's, then those of nobody. Returns
+-- the list and the player whose they are, or nil.
+local function next_features(game)
+  local own, others, nobodys = {}, {}, {}
+  local on_turn = players.on_turn(game)
+  for _, id in ipairs(game.completed) do
+    local feature = game:feature(id)
+    local scorer = game.rules.scorer(game, feature)
+    local list = scorer == on_turn.seat and own or scorer and others or nobodys
+    list[#list + 1] = feature
+  end
+  if #own > 0 then
+    return own, on_turn
+  elseif #others > 0 then
+    return others, players.other(game, on_turn)
+  end
+  return nobodys, nil
+end
+
+-- The feature that is scored now: the one chosen, or the first; and the
+-- player whose it is.
+local function current(game)
+  local features, owner = next_features(game)
+  for _, feature in ipairs(features) do
+    if game.chosen == feature.id then
+      return feature, owner
+    end
+  end
+  return features[1], owner
+end
+
+local TERMS_OF = {
+  path = "path_points", tower = "tower_points", house = "house_points",
+}
+
+-- The terms of a completed feature that `tiles` wall tiles were played on.
+local function terms_of(game, feature, tiles)
+  local terms = game.rules[TERMS_OF[feature.kind]](game, feature)
+  if tiles > 0 then
+    local times = game.rules.times_with_wall_tiles(game, tiles)
+    terms[#terms + 1] = score.term(tiles == 1 and "doubled" or "tripled",
+                                   times - 1, score.total(terms))
+  end
+  return terms
+end
+
+scoring.choose_feature = step.ask {
+  name    = "choose_feature",
+  rules   = { "CS-56" },
+  -- Asked only where the order can matter: wall tiles are still out and are
+  -- taken at once.
+  player  = function(game)
+    if #game.completed < 2 or #game.towers == 0
+       or game.options.wall_pickup ~= "at-once" then
+      return nil
+    end
+    local features, owner = next_features(game)
+    return owner and #features > 1 and players.on_turn(game)
+  end,
+  choices = function(game)
+    local list = {}
+    for _, feature in ipairs((next_features(game))) do
+      list[#list + 1] = {
+        feature = feature.id, kind = feature.kind,
+        points = score.total(terms_of(game, feature, 0)),
+      }
+    end
+    return list
+  end,
+  apply   = function(game, _, choice)
+    game.chosen = choice.feature
+  end,
+}
+
+scoring.double_feature = step.ask {
+  name    = "double_feature",
+  rules   = { "CS-62", "CS-63" },
+  player  = function(game)
+    if #game.completed == 0 or #players.on_turn(game).wall_tiles == 0 then
+      return nil
+    end
+    local _, owner = current(game)
+    return owner == players.on_turn(game) and owner
+  end,
+  choices = function(game, player)
+    local feature = current(game)
+    local kind = game.rules.doubling_kind(game, feature)
+    if not kind then
+      return {}
+    end
+    local count = math.min(
+      players.wall_tile_count(game, player, kind, game.rules.may_double_with),
+      game.rules.wall_tiles_on_one_feature(game, kind))
+    local list = {}
+    for tiles = 0, count > 0 and count or -1 do
+      list[#list + 1] = {
+        tiles = tiles, kind = kind,
+        points = score.total(terms_of(game, feature, tiles)),
+      }
+    end
+    return list
+  end,
+  apply   = function(game, player, choice)
+    for _ = 1, choice.tiles do
+      players.play_wall_tile(game, player, choice.kind)
+    end
+    game.doubled = choice.tiles
+  end,
+}
+
+local function forget(list, id)
+  for index, other in ipairs(list) do
+    if other == id then
+      table.remove(list, index)
+      return
+    end
+  end
+end
+
+scoring.score_feature = step.automatic {
+  name  = "score_feature",
+  rules = { "CS-22", "CS-54", "CS-55", "CS-57" },
+  apply = function(game)
+    if #game.completed == 0 then
+      return
+    end
+    local feature, owner = current(game)
+    local doubled = game.doubled or 0
+    local terms = owner and terms_of(game, feature, doubled) or {}
+    local points = score.total(terms)
+    forget(game.completed, feature.id)
+    game.scored[#game.scored + 1] = feature.id
+    game.chosen, game.doubled = nil, nil
+    game:event("feature_scored", {
+      player = owner, kind = feature.kind, points = points, spaces = feature,
+      start_spaces = feature, terms = terms, doubled = doubled,
+    })
+    if not owner then
+      return
+    end
+    players.score(owner, points)
+    if feature.kind == "house" then
+      players.move_keep(game, owner, feature)
+    end
+    if points > 0 then
+      game.landed = owner.seat
+    end
+  end,
+}
+
+-- The tower that the player's marker stands on, if its tile is still there.
+function scoring.tower_to_take(game, player)
+  local tower = game.rules.tower_landed_on(game, player.score)
+  return tower and players.tile_on_tower(game, tower) and tower
+end
+
+scoring.take_wall_tile = step.chance {
+  name  = "take_wall_tile",
+  rules = { "CS-23", "CS-60" },
+  draw  = function(game)
+    local player = game.players[game.landed or 0]
+    if not player or game.options.wall_pickup ~= "at-once" then
+      return nil
+    end
+    local tower = scoring.tower_to_take(game, player)
+    return tower and { pile = "wall_tiles", player = player, tower = tower }
+  end,
+  apply = function(game, item, request)
+    players.take_wall_tile(game, request.player, request.tower, item)
+  end,
+  next  = function(game)
+    game.landed = nil
+    return #game.completed > 0 and "choose_feature" or nil
+  end,
+}
+
+return scoring

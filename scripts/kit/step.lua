@@ -1,0 +1,48 @@
+-- Steps: what a turn is made of. Three kinds; each constructor checks its
+-- fields and gives the table back.
+
+local check = require "castled.check"
+
+local step = {}
+
+local FIELDS = {
+  automatic = {
+    name = "string!", rules = "table", apply = "function!", next = "function",
+  },
+  ask = {
+    name = "string!", rules = "table", player = "function!",
+    choices = "function!", apply = "function!", next = "function",
+    ends_turn = "function",
+  },
+  chance = {
+    name = "string!", rules = "table", draw = "function!",
+    apply = "function!", next = "function",
+  },
+}
+
+local function make(kind, given)
+  check.fields("step '" .. tostring(given.name) .. "'", given, FIELDS[kind])
+  given.kind = kind
+  return given
+end
+
+-- A step that asks nobody: apply(game).
+function step.automatic(given)
+  return make("automatic", given)
+end
+
+-- A step that asks a player: player(game) says whom (nil: nobody, the step is
+-- passed over), choices(game, player) lists all that may be chosen (none: it
+-- is passed over), apply(game, player, choice) does it.
+function step.ask(given)
+  return make("ask", given)
+end
+
+-- A step that waits for chance, again and again until draw(game) is nil:
+-- draw(game) says what to draw ({ pile = name }) or to roll ({ roll = label,
+-- sides = n }); apply(game, outcome, request) does it.
+function step.chance(given)
+  return make("chance", given)
+end
+
+return step
