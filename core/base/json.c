@@ -3,6 +3,24 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
+
+/* jansson says of many a failed allocation that the input is wrong. So the
+ * allocations are ours, and tell the thread that wanted one. */
+static thread_local bool memory_was_out;
+
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+    if (memory == NULL)
+        memory_was_out = true;
+    return memory;
+}
+
+static void set_allocator(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
 
 /* A `struct json` is jansson's json_t by another name, so that nobody else
  * needs its header. */
@@ -93,11 +111,14 @@ static enum status parse_at(struct json **out, const char *bytes, size_t size,
     if (status != STATUS_OK)
         return status;
 
+    static once_flag is_set = ONCE_FLAG_INIT;
+    call_once(&is_set, set_allocator);
+    memory_was_out = false;
     json_error_t reason;
     json_t *root =
         json_loadb(bytes == NULL ? "" : bytes, size,
                    JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
-    if (root == NULL && json_error_code(&reason) == json_error_out_of_memory)
+    if (root == NULL && memory_was_out)
         return error_set(error, STATUS_NO_MEMORY,
                          "no memory to read %zu bytes of JSON", size);
     if (root == NULL) {

@@ -3,8 +3,8 @@
 #include "fair/hex.h"
 
 #include <sodium.h>
-#include <stdatomic.h>
 #include <string.h>
+#include <threads.h>
 
 _Static_assert(sizeof(crypto_generichash_state) ==
                    sizeof((struct hash_job *)0)->state,
@@ -18,16 +18,13 @@ static crypto_generichash_state *state_of(struct hash_job *job)
 /* Without it libsodium works as well, but slower. */
 static void start_library(void)
 {
-    static atomic_bool is_started;
-    if (atomic_load(&is_started))
-        return;
     REQUIRE(sodium_init() >= 0);
-    atomic_store(&is_started, true);
 }
 
 void hash_begin(struct hash_job *job, const char *domain)
 {
-    start_library();
+    static once_flag is_started = ONCE_FLAG_INIT;
+    call_once(&is_started, start_library);
     job->field_left = 0;
     REQUIRE(crypto_generichash_init(state_of(job), NULL, 0, HASH_SIZE) == 0);
     hash_add(job, domain, strlen(domain));

@@ -28,7 +28,8 @@ struct record_event {
     const char *type; /* a-z and _ */
     int by;           /* the seat; 0 is the daemon */
     int64_t ts;       /* milliseconds since 1970, by the daemon's clock */
-    const char *d;    /* a canonical JSON object */
+    const char *d;    /* a canonical JSON object, one level less deep than
+                         JSON_DEPTH_MAX */
     size_t d_size;
 };
 
@@ -73,7 +74,8 @@ enum status record_sign(struct record *record, int by,
                         const struct sign_keys *keys,
                         struct error *error) MUST_CHECK;
 
-/* Adds the line of a signature that came from elsewhere, if it is good. */
+/* Adds the line of a signature that came from elsewhere. STATUS_BAD_INPUT when
+ * it is not good, or cannot be checked. */
 enum status record_add_signature(struct record *record, int by, int seq,
                                  const struct signature *signature,
                                  struct error *error) MUST_CHECK;

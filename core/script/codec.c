@@ -94,8 +94,9 @@ static int read_shape(struct writer *writer, struct key *keys, int *key_count)
                    lua_tointeger(L, -1) <= length) {
             items++;
         } else {
-            luaL_error(L, "%s has a table with a key that is neither a string "
-                          "nor a place in a list without holes",
+            luaL_error(L,
+                       "%s has a table with a key that is neither a string "
+                       "nor a place in a list without holes",
                        writer->what);
         }
     }

@@ -106,32 +106,40 @@ static bool may_grow(struct host *host, size_t held, size_t size,
            size <= limits->memory_size - (host->memory_used - held);
 }
 
+/* Frees the block where `size` is 0. Never fails: a block that cannot be moved
+ * stays where it is. */
+static void *shrink(struct host *host, void *block, size_t held, size_t size)
+{
+    host->memory_used -= held - size;
+    if (host->memory_used < host->memory_kept)
+        host->memory_kept = host->memory_used;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    void *moved = realloc(block, size);
+    return moved == NULL ? block : moved;
+}
+
 /* R7: counts, caps and charges. What is refused once is refused for good,
- * since each refusal costs a whole collection. To shrink never fails. */
+ * since each refusal costs a whole collection. */
 static void *allocate(void *context, void *block, size_t old_size, size_t size)
 {
     struct host *host = context;
     size_t held = block == NULL ? 0 : old_size;
     bool is_string = block == NULL && old_size == LUA_TSTRING;
 
-    if (size == 0) {
-        free(block);
-        host->memory_used -= held;
-        return NULL;
-    }
-    if (size > held && !may_grow(host, held, size, is_string)) {
-        die(host, HOST_DEAD_MEMORY);
-        return NULL;
-    }
-    void *moved = realloc(block, size);
-    if (moved == NULL && size > held) {
-        die(host, HOST_DEAD_MEMORY);
-        return NULL;
-    }
-    host->memory_used = host->memory_used - held + size;
     if (size <= held)
-        return moved == NULL ? block : moved;
+        return shrink(host, block, held, size);
 
+    void *moved = NULL;
+    if (may_grow(host, held, size, is_string))
+        moved = realloc(block, size);
+    if (moved == NULL) {
+        die(host, HOST_DEAD_MEMORY);
+        return NULL;
+    }
+    host->memory_used += size - held;
     host->budget -= (int64_t)(size / CHARGE_BYTES);
     if (host->memory_used > host->memory_peak)
         host->memory_peak = host->memory_used;
@@ -201,8 +209,8 @@ void host_charge(lua_State *L, int64_t work)
  * it must not return (R15). */
 static int panic(lua_State *L)
 {
-    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
-                                                      : "no text";
+    const char *text =
+        lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no text";
     fprintf(stderr, "castled: error outside a protected call: %s\n", text);
     abort();
 }
@@ -263,30 +271,28 @@ void host_close(struct host *host)
     free(host);
 }
 
-/* Appends "castle/rules.lua:12: in function 'points'" and a line end, as far
- * as there is room; returns the new size. */
-static size_t add_level(lua_State *L, lua_Debug *frame, char *text,
-                        size_t used, size_t size)
+/* Says where a frame is, as in "castle/rules.lua:12: in local 'points'"; false
+ * where there is nothing to say. */
+static bool describe_frame(lua_State *L, lua_Debug *frame, char *line,
+                           size_t size)
 {
-    lua_getinfo(L, "Sln", frame);
-    char line[HOST_TEXT_SIZE_MAX];
-    char shown[HOST_TEXT_SHOWN_SIZE];
     char place[LUA_IDSIZE + 16] = "[C]";
-    if (frame->currentline > 0)
+    lua_getinfo(L, "Sln", frame);
+    bool is_script = frame->currentline > 0;
+    if (is_script)
         snprintf(place, sizeof place, "%s:%d", frame->short_src,
                  frame->currentline);
     if (*frame->what == 'm') /* main */
-        snprintf(line, sizeof line, "%s: in the file itself", place);
+        snprintf(line, size, "%s: in the file itself", place);
     else if (frame->name != NULL)
-        snprintf(line, sizeof line, "%s: in %s '%s'", place, frame->namewhat,
+        snprintf(line, size, "%s: in %s '%s'", place, frame->namewhat,
                  frame->name);
-    else
-        snprintf(line, sizeof line, "%s: in a function of line %d", place,
+    else if (is_script)
+        snprintf(line, size, "%s: in the function of line %d", place,
                  frame->linedefined);
-    host_text_show(shown, line, strlen(line), HOST_TEXT_SIZE_MAX);
-
-    int added = snprintf(text + used, size - used, "%s\n", shown);
-    return used + (size_t)added < size ? used + (size_t)added : size - 1;
+    else
+        return false;
+    return true;
 }
 
 /* The message handler of host_call: keeps the traceback. No luaL_traceback,
@@ -295,11 +301,20 @@ static size_t add_level(lua_State *L, lua_Debug *frame, char *text,
 static int keep_traceback(lua_State *L)
 {
     struct host *host = host_of(L);
+    char line[HOST_TEXT_SIZE_MAX];
+    char shown[HOST_TEXT_SHOWN_SIZE];
     size_t used = 0;
     lua_Debug frame;
-    for (int i = 1; i <= TRACEBACK_LEVELS && lua_getstack(L, i, &frame); i++)
-        used = add_level(L, &frame, host->traceback, used,
-                         sizeof host->traceback);
+    for (int i = 1; i <= TRACEBACK_LEVELS && lua_getstack(L, i, &frame); i++) {
+        if (!describe_frame(L, &frame, line, sizeof line))
+            continue;
+        size_t size = host_text_show(shown, line, strlen(line), sizeof line);
+        if (used + size + 2 > sizeof host->traceback)
+            break;
+        memcpy(host->traceback + used, shown, size);
+        memcpy(host->traceback + used + size, "\n", 2);
+        used += size + 1;
+    }
     return 1;
 }
 

@@ -51,25 +51,27 @@ struct host {
     lua_State *L;
     struct host_limits limits;
     enum host_death death; /* sticky */
-    char death_place[72]; /* "castle/rules.lua:12", or "" where not known */
+    char death_place[72];  /* "castle/rules.lua:12", or "" where not known */
     size_t memory_used;
     size_t memory_peak;
-    size_t memory_kept;       /* what the last whole collection left */
-    int64_t memory_requests;  /* for limits.fail_after */
-    int64_t budget;           /* instructions left in this call */
-    int64_t steady_start_ns;  /* when this call began */
-    int64_t cpu_deadline_ns;  /* of clock_thread_cpu_ns; 0 until the call has
-                                 lasted for a while */
+    size_t memory_kept;      /* the least since the last whole collection */
+    int64_t memory_requests; /* for limits.fail_after */
+    int64_t budget;          /* instructions left in this call */
+    int64_t steady_start_ns; /* when this call began */
+    int64_t cpu_deadline_ns; /* of clock_thread_cpu_ns; 0 until the call has
+                                lasted for a while */
     int log_lines_left;
     bool crowded; /* the hook is to collect at the next instruction */
     bool calling; /* inside host_call, which does not nest */
     bool loading; /* while a ruleset is being loaded: functions that only make
                      sense then are allowed */
-    void *guest;         /* whoever's bindings run: borrowed for a call */
+    void *guest;  /* whoever's bindings run: borrowed for a call */
     /* Gets each line that a script logs; NULL drops them. */
     void (*log)(void *log_context, const char *line);
     void *log_context;
-    char traceback[4096]; /* of the last error, for the operator; "" if none */
+    /* Of the last error, for the operator, a line a function; "" if none. A
+     * limit on memory leaves none: see death_place. */
+    char traceback[4096];
 };
 
 struct host_limits host_limits_default(void);

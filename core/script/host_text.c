@@ -47,11 +47,12 @@ static bool is_control(const unsigned char *bytes, size_t length)
     return length == 2 && bytes[0] == 0xc2 && bytes[1] < 0xa0;
 }
 
-void host_text_show(char *shown, const char *bytes, size_t size,
-                    size_t size_max)
+size_t host_text_show(char *shown, const char *bytes, size_t size,
+                      size_t size_max)
 {
     static const char digits[] = "0123456789abcdef";
     const unsigned char *at = (const unsigned char *)bytes;
+    char *start = shown;
     size_t i = 0;
     while (i < size) {
         size_t length = character_size(at + i, size - i);
@@ -72,4 +73,5 @@ void host_text_show(char *shown, const char *bytes, size_t size,
         }
     }
     *shown = '\0';
+    return (size_t)(shown - start);
 }

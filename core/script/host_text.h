@@ -24,8 +24,9 @@ bool host_text_is_utf8(const char *bytes, size_t size, size_t *bad);
 
 /* Writes at most `size_max` of the `size` bytes to `shown`, which has room for
  * four times as many and a zero byte. Control characters and what is no UTF-8
- * become \x1b and the like; a character is never cut in two. */
-void host_text_show(char *shown, const char *bytes, size_t size,
-                    size_t size_max);
+ * become \x1b and the like; a character is never cut in two. Returns the size
+ * of what it wrote. */
+size_t host_text_show(char *shown, const char *bytes, size_t size,
+                      size_t size_max);
 
 #endif

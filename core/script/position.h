@@ -94,8 +94,7 @@ const struct material *position_material(const struct position *position);
 struct executor *position_executor(const struct position *position);
 
 /* Where the tile may be laid, when that is what is asked; else NULL. */
-const struct placements *
-position_placements(const struct position *position);
+const struct placements *position_placements(const struct position *position);
 
 /* Adds choice `index`, from 0, as canonical JSON. */
 enum status position_choice(struct position *position, int index,
@@ -119,8 +118,8 @@ enum status position_outcome(struct position *position, int outcome,
 /* Adds what `seat` may see (-1: somebody who watches) as one JSON object: the
  * game's own view, the board, what is left of each pile, hand counts, and the
  * own hand. */
-enum status position_view(struct position *position, int seat,
-                          struct text *out, struct error *error) MUST_CHECK;
+enum status position_view(struct position *position, int seat, struct text *out,
+                          struct error *error) MUST_CHECK;
 
 /* How the game stands. */
 enum status position_result(struct position *position, struct result *result,
@@ -142,14 +141,13 @@ enum status position_preset_tile(struct position *position, const char *tile,
 
 /* Puts a follower of the seat on the segment of the tile at x, y whose first
  * letter is at column, row (before turning). It comes from the supply. */
-enum status position_preset_follower(struct position *position, int seat,
-                                     int x, int y, int column, int row,
+enum status position_preset_follower(struct position *position, int seat, int x,
+                                     int y, int column, int row,
                                      struct error *error) MUST_CHECK;
 
 /* Sets what a seat has in its supply of the game's first figure. */
 enum status position_preset_supply(struct position *position, int seat,
-                                   int count,
-                                   struct error *error) MUST_CHECK;
+                                   int count, struct error *error) MUST_CHECK;
 
 /* Leaves in the pile only the items named, `count` of them. */
 enum status position_preset_pile(struct position *position, const char *pile,

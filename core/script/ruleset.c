@@ -52,9 +52,9 @@ static enum status read_folder(struct names *names, const char *path,
         if (entry->d_name[0] == '.' || !ends_in(entry->d_name, ending))
             continue;
         if (size >= RULESET_NAME_SIZE) {
-            status = error_set(error, STATUS_BAD_INPUT,
-                               "'%s/%s': the name is too long", path,
-                               entry->d_name);
+            status =
+                error_set(error, STATUS_BAD_INPUT,
+                          "'%s/%s': the name is too long", path, entry->d_name);
             break;
         }
         if (names->count == RULESET_SOURCES_MAX) {
@@ -71,13 +71,11 @@ static enum status read_folder(struct names *names, const char *path,
     return status;
 }
 
-enum status ruleset_list(struct text *out, const char *root,
-                         const char *folder, const char *ending,
-                         struct error *error)
+enum status ruleset_list(struct text *out, const char *root, const char *folder,
+                         const char *ending, struct error *error)
 {
     char path[RULESET_PATH_SIZE];
-    if (snprintf(path, sizeof path, "%s/%s", root, folder) >=
-        (int)sizeof path)
+    if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
         return error_set(error, STATUS_BAD_INPUT, "'%s/%s' is too long", root,
                          folder);
     struct names *names = malloc(sizeof *names);
@@ -111,12 +109,12 @@ static enum status add_source(struct ruleset *ruleset, const char *root,
                         root[0] == '\0' ? "" : "/", path);
     if (size >= (int)sizeof whole || strlen(path) >= sizeof source->path ||
         strlen(module) >= sizeof source->module)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the path '%s' is too long", path);
+        return error_set(error, STATUS_BAD_INPUT, "the path '%s' is too long",
+                         path);
     memcpy(source->path, path, strlen(path) + 1);
     memcpy(source->module, module, strlen(module) + 1);
-    enum status status = text_read_file(&source->text, whole,
-                                        RULESET_SOURCE_SIZE_MAX, error);
+    enum status status =
+        text_read_file(&source->text, whole, RULESET_SOURCE_SIZE_MAX, error);
     if (status != STATUS_OK) {
         text_free(&source->text);
         return status;
@@ -195,8 +193,8 @@ static enum status add_game(struct ruleset *ruleset, const char *root,
     enum status status =
         add_folder(ruleset, root, KIT_FOLDER, KIT_PREFIX, error);
     if (status == STATUS_OK)
-        status = add_folder(ruleset, path ? "" : root, folder, ruleset->game,
-                            error);
+        status =
+            add_folder(ruleset, path ? "" : root, folder, ruleset->game, error);
     if (status != STATUS_OK)
         return status;
     char module[2 * RULESET_NAME_SIZE];
@@ -297,8 +295,7 @@ enum status ruleset_open(struct ruleset **out,
     enum status status = STATUS_OK;
     ruleset->sources = calloc(RULESET_SOURCES_MAX, sizeof *ruleset->sources);
     if (ruleset->sources == NULL) {
-        status =
-            error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
+        status = error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
         goto done;
     }
     status = add_game(ruleset, request->root, request->game, error);

@@ -76,8 +76,7 @@ const struct ruleset_source *ruleset_module(const struct ruleset *ruleset,
  * `ending`, without the ending, sorted, one a line; nothing when there is no
  * such folder. For lists: variants of a game ("variants/castle", ".lua"),
  * games ("scripts", ""). */
-enum status ruleset_list(struct text *out, const char *root,
-                         const char *folder, const char *ending,
-                         struct error *error) MUST_CHECK;
+enum status ruleset_list(struct text *out, const char *root, const char *folder,
+                         const char *ending, struct error *error) MUST_CHECK;
 
 #endif

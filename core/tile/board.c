@@ -5,10 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The way over each edge. */
-static const int8_t across[TILE_EDGES] = {0, 1, 0, -1};
-static const int8_t down[TILE_EDGES] = {-1, 0, 1, 0};
-
 static int opposite(int edge)
 {
     return (edge + 2) % TILE_EDGES;
@@ -41,34 +37,23 @@ static enum status check_room(const struct plan *plan,
     return STATUS_OK;
 }
 
-static void count_marks(const struct segment *segments, int segment_count,
-                        int *marks)
-{
-    for (int i = 0; i < segment_count; i++)
-        for (int mark = 0; mark < TILE_MARKS_MAX; mark++)
-            marks[mark] += segments[i].marks[mark];
-}
-
 /* A node counts marks in bytes. */
 static enum status check_marks(const struct plan *plan,
                                const struct tileset *tileset,
                                struct error *error)
 {
-    int marks[TILE_MARKS_MAX] = {0};
-
-    for (int i = 0; i < plan->start_count; i++)
-        count_marks(plan->starts[i].segments, plan->starts[i].segment_count,
-                    marks);
-    for (int i = 0; i < tileset->tile_count; i++)
-        count_marks(tileset->tiles[i].segments, tileset->tiles[i].segment_count,
-                    marks);
-    for (int mark = 0; mark < TILE_MARKS_MAX; mark++)
-        if (marks[mark] > BOARD_MARKS_MAX)
+    for (int mark = 0; mark < tileset->alphabet.mark_count; mark++) {
+        int count = tileset->mark_counts[mark];
+        for (int i = 0; i < plan->start_count; i++)
+            for (int j = 0; j < plan->starts[i].segment_count; j++)
+                count += plan->starts[i].segments[j].marks[mark];
+        if (count > BOARD_MARKS_MAX)
             return error_set(error, STATUS_BAD_INPUT,
                              "all tiles together hold %d of the mark '%s', "
                              "more than %d",
-                             marks[mark], tileset->alphabet.marks[mark],
+                             count, tileset->alphabet.marks[mark],
                              BOARD_MARKS_MAX);
+    }
     return STATUS_OK;
 }
 
@@ -77,43 +62,51 @@ static enum status check_marks(const struct plan *plan,
 static void add_space(struct board *board, int x, int y)
 {
     REQUIRE(board->space_count < PLAN_SPACES_MAX);
-    uint8_t space = board->space_count++;
+    uint8_t space = board->space_count;
 
     board->x[space] = (int8_t)x;
     board->y[space] = (int8_t)y;
     board->piece_at[space] = PIECE_NONE;
+    memset(board->neighbours[space], SPACE_WALL, TILE_EDGES);
     bits_add(board->empty.words, space);
-    for (int edge = 0; edge < TILE_EDGES; edge++) {
-        uint8_t next = board_space(board, x + across[edge], y + down[edge]);
-        board->neighbours[space][edge] = next;
-        if (next != SPACE_WALL)
-            board->neighbours[next][opposite(edge)] = space;
+    for (uint8_t other = 0; other < space; other++) {
+        int right = board->x[other] - x;
+        int below = board->y[other] - y;
+        if (right * right + below * below != 1)
+            continue;
+        int edge = below != 0 ? EDGE_EAST + below : EDGE_SOUTH - right;
+        board->neighbours[space][edge] = other;
+        board->neighbours[other][opposite(edge)] = space;
     }
+    board->space_count++;
 }
 
 /* The spaces of a bounded plan, all of them. */
 static void add_plan_spaces(struct board *board, const struct plan *plan)
 {
+    size_t count = plan->space_count;
+
     board->space_count = plan->space_count;
-    for (int i = 0; i < plan->space_count; i++) {
-        board->x[i] = (int8_t)plan->x[i];
-        board->y[i] = (int8_t)plan->y[i];
-        board->piece_at[i] = PIECE_NONE;
-        memcpy(board->neighbours[i], plan->neighbours[i], TILE_EDGES);
+    memcpy(board->x, plan->x, count);
+    memcpy(board->y, plan->y, count);
+    memcpy(board->neighbours, plan->neighbours, count * TILE_EDGES);
+    memset(board->piece_at, PIECE_NONE, count);
+    for (int i = 0; i < plan->space_count; i++)
         bits_add(board->empty.words, i);
-    }
 }
 
 /* Only what may lie against an edge of `edge_class` fits at that side of the
- * space from now on. */
+ * space from now on. Until now anything did: nothing was beyond that side. */
 static void restrict_side(struct board *board, int space, int side,
                           int edge_class)
 {
     const struct tileset *tileset = board->tileset;
 
+    uint8_t mate = tileset->mates[edge_class];
+
     for (int i = 0; i < tileset->class_count; i++)
-        if (i != tileset->mates[edge_class])
-            bits_remove(board->fits[side][i].words, space);
+        bits_remove(board->fits[side][i].words, space);
+    bits_add(board->fits[side][mate].words, space);
 }
 
 /* Nodes for the segments of the piece that comes next. */
@@ -128,12 +121,13 @@ static void add_nodes(struct board *board, const struct segment *segments,
     for (int i = 0; i < segment_count; i++) {
         struct node *node = &board->nodes[board->node_count];
         *node = (struct node){
-            .parent = board->node_count,
+            .feature = board->node_count,
             .area = segments[i].area,
             .kind = segments[i].kind,
         };
         memcpy(node->marks, segments[i].marks, sizeof node->marks);
         bits_add(node->pieces.words, piece);
+        board->next_nodes[board->node_count] = board->node_count;
         board->node_count++;
     }
     board->piece_count++;
@@ -183,14 +177,21 @@ enum status board_init(struct board *board, const struct plan *plan,
     return STATUS_OK;
 }
 
+/* Kept out of line: in line the compiler takes it for a few words each. */
+static __attribute__((noinline)) void copy_bytes(void *to, const void *from,
+                                                 size_t size)
+{
+    memcpy(to, from, size);
+}
+
 #define COPY_USED(to, from, member, count)                                     \
-    memcpy((to)->member, (from)->member, (count) * sizeof(from)->member[0])
+    copy_bytes((to)->member, (from)->member, (count) * sizeof(from)->member[0])
 
 void board_copy(struct board *to, const struct board *from)
 {
     size_t spaces = from->space_count;
 
-    memcpy(to, from, offsetof(struct board, followers));
+    copy_bytes(to, from, offsetof(struct board, followers));
     COPY_USED(to, from, followers, (size_t)from->follower_count);
     COPY_USED(to, from, x, spaces);
     COPY_USED(to, from, y, spaces);
@@ -198,6 +199,7 @@ void board_copy(struct board *to, const struct board *from)
     COPY_USED(to, from, piece_at, spaces);
     COPY_USED(to, from, pieces, (size_t)from->piece_count);
     COPY_USED(to, from, nodes, (size_t)from->node_count);
+    COPY_USED(to, from, next_nodes, (size_t)from->node_count);
 }
 
 uint8_t board_space(const struct board *board, int x, int y)
@@ -215,20 +217,25 @@ void board_placements(const struct board *board, uint8_t tile,
 {
     REQUIRE(tile < board->tileset->tile_count);
     const struct tile *drawn = &board->tileset->tiles[tile];
+    int word_count = (board->space_count + BITS_WORD - 1) / BITS_WORD;
     int count = 0;
 
     placements->tile = tile;
-    memset(placements->spaces, 0, sizeof placements->spaces);
-    for (int turns = 0; turns < drawn->turn_count; turns++) {
-        struct spaces *spaces = &placements->spaces[turns];
-        const struct spaces *fits[TILE_EDGES];
-        for (int edge = 0; edge < TILE_EDGES; edge++)
-            fits[edge] = &board->fits[edge][tile_class(drawn, turns, edge)];
+    for (int turns = 0; turns < TILE_EDGES; turns++) {
+        uint64_t *words = placements->spaces[turns].words;
+        const uint64_t *fits[TILE_EDGES];
         for (int i = 0; i < BOARD_WORDS; i++)
-            spaces->words[i] = board->frontier.words[i] & fits[0]->words[i] &
-                               fits[1]->words[i] & fits[2]->words[i] &
-                               fits[3]->words[i];
-        count += bits_count(spaces->words, BOARD_WORDS);
+            words[i] = 0;
+        if (turns >= drawn->turn_count)
+            continue;
+        for (int edge = 0; edge < TILE_EDGES; edge++)
+            fits[edge] =
+                board->fits[edge][tile_class(drawn, turns, edge)].words;
+        for (int i = 0; i < word_count; i++) {
+            words[i] = board->frontier.words[i] & fits[0][i] & fits[1][i] &
+                       fits[2][i] & fits[3][i];
+            count += bits_count_word(words[i]);
+        }
     }
     placements->count = (uint16_t)count;
 }
@@ -301,35 +308,22 @@ const char *verdict_text(enum verdict verdict)
     error_broken("the verdict is one of ours", __FILE__, __LINE__);
 }
 
-/* The node that names the feature of `node`. Shortens the way there, which
- * feature_of, with a board that it may only read, cannot. */
-static uint16_t find_root(struct board *board, uint16_t node)
-{
-    struct node *nodes = board->nodes;
-
-    while (nodes[node].parent != node) {
-        nodes[node].parent = nodes[nodes[node].parent].parent;
-        node = nodes[node].parent;
-    }
-    return node;
-}
-
 /* Joins the features of two nodes. The larger one keeps its name: by area,
- * which grows with every node and so keeps the ways short. */
+ * which grows with every node, so that few nodes are ever renamed. */
 static void join(struct board *board, uint16_t one, uint16_t other)
 {
-    one = find_root(board, one);
-    other = find_root(board, other);
-    if (one == other)
+    uint16_t name = board->nodes[one].feature;
+    uint16_t old_name = board->nodes[other].feature;
+    if (name == old_name)
         return;
-
-    struct node *to = &board->nodes[one];
-    struct node *from = &board->nodes[other];
-    if (to->area < from->area) {
-        to = &board->nodes[other];
-        from = &board->nodes[one];
+    if (board->nodes[name].area < board->nodes[old_name].area) {
+        uint16_t swapped = name;
+        name = old_name;
+        old_name = swapped;
     }
-    from->parent = to->parent;
+
+    struct node *to = &board->nodes[name];
+    const struct node *from = &board->nodes[old_name];
     to->open = (uint16_t)(to->open + from->open);
     to->area = (uint16_t)(to->area + from->area);
     for (int i = 0; i < BOARD_PIECE_WORDS; i++)
@@ -338,12 +332,33 @@ static void join(struct board *board, uint16_t one, uint16_t other)
         to->marks[i] = (uint8_t)(to->marks[i] + from->marks[i]);
     for (int i = 0; i < BOARD_PLAYERS_MAX; i++)
         to->followers[i] = (uint8_t)(to->followers[i] + from->followers[i]);
+
+    uint16_t node = old_name;
+    do {
+        board->nodes[node].feature = name;
+        node = board->next_nodes[node];
+    } while (node != old_name);
+
+    /* Two rings become one when two of their links are swapped. */
+    uint16_t next = board->next_nodes[name];
+    board->next_nodes[name] = board->next_nodes[old_name];
+    board->next_nodes[old_name] = next;
 }
 
-/* What the twelve slots of a tile that is being laid meet. */
+/* What the slots of a tile that is being laid meet. */
 struct contact {
-    uint16_t own[TILE_SLOTS];    /* node, or NODE_NONE */
-    uint16_t facing[TILE_SLOTS]; /* node on the other side, or NODE_NONE */
+    uint16_t own;    /* node, or NODE_NONE */
+    uint16_t facing; /* node on the other side, or NODE_NONE */
+    int length;      /* slots in a row that meet the same */
+};
+
+struct contacts {
+    const struct tile *tile;
+    const uint8_t *slots; /* of the tile as it lies */
+    uint16_t first_node;
+    uint16_t open_segments; /* one bit a segment that faces an empty space */
+    int count;
+    struct contact list[TILE_SLOTS]; /* clockwise; none of empty spaces */
 };
 
 static uint16_t node_of(uint16_t first_node, uint8_t segment)
@@ -353,90 +368,109 @@ static uint16_t node_of(uint16_t first_node, uint8_t segment)
     return (uint16_t)(first_node + segment);
 }
 
-/* The tile meets the piece beyond `edge`: what it shows there. */
-static void meet_tile(const struct board *board, uint8_t piece, int edge,
-                      struct contact *contact)
+/* Lists what an edge meets: a piece that shows the segments `facing`, its
+ * nodes from `first_node` on, clockwise as seen from that piece. Slots in a
+ * row that meet the same are one contact; without branches, for which of them
+ * do cannot be guessed. */
+static void add_contacts(struct contacts *contacts, int edge,
+                         const uint8_t *facing, uint16_t first_node)
 {
-    const struct laid_tile *laid = &board->pieces[piece];
-    const struct tile *tile = &board->tileset->tiles[laid->tile];
-    int slot = opposite(edge) * TILE_EDGE_SLOTS;
+    const uint8_t *own = contacts->slots + edge * TILE_EDGE_SLOTS;
+    struct contact *contact = &contacts->list[contacts->count];
+    int length = 0;
+    bool same = true;
 
-    for (int i = 0; i < TILE_EDGE_SLOTS; i++)
-        contact->facing[edge * TILE_EDGE_SLOTS + 2 - i] =
-            node_of(laid->first_node, tile_slot(tile, laid->turns, slot + i));
-}
-
-static void meet_start(const struct board *board, uint8_t piece, int edge,
-                       struct contact *contact)
-{
-    uint16_t first_node = board->pieces[piece].first_node;
-    const struct start_space *start = &board->plan->starts[piece];
-
-    for (int i = 0; i < TILE_EDGE_SLOTS; i++)
-        contact->facing[edge * TILE_EDGE_SLOTS + 2 - i] =
-            node_of(first_node, start->slots[i]);
+    for (int i = 0; i < TILE_EDGE_SLOTS; i++) {
+        uint8_t beyond = facing[TILE_EDGE_SLOTS - 1 - i];
+        if (i > 0)
+            same = (own[i] == own[i - 1]) &
+                   (beyond == facing[TILE_EDGE_SLOTS - i]);
+        contact += !same;
+        length = length * same + 1;
+        contact->own = node_of(contacts->first_node, own[i]);
+        contact->facing = node_of(first_node, beyond);
+        contact->length = length;
+    }
+    contacts->count = (int)(contact - contacts->list) + 1;
 }
 
 /* The space beyond `edge` is empty: the slots there are open, and what may lie
  * there depends on this tile from now on. */
 static void meet_space(struct board *board, uint8_t space, int edge,
-                       int edge_class, const struct contact *contact)
+                       int edge_class, struct contacts *contacts)
 {
+    const uint8_t *own = contacts->slots + edge * TILE_EDGE_SLOTS;
+
     bits_add(board->frontier.words, space);
     restrict_side(board, space, opposite(edge), edge_class);
     for (int i = 0; i < TILE_EDGE_SLOTS; i++) {
-        uint16_t node = contact->own[edge * TILE_EDGE_SLOTS + i];
-        if (node != NODE_NONE)
-            board->nodes[node].open++;
+        if (own[i] == SEGMENT_NONE)
+            continue;
+        board->nodes[contacts->first_node + own[i]].open++;
+        contacts->open_segments =
+            (uint16_t)(contacts->open_segments | 1u << own[i]);
     }
 }
 
 /* Finds what the tile meets, while its nodes are not yet joined to any. */
 static void meet(struct board *board, const struct laid_tile *laid,
-                 struct contact *contact)
+                 struct contacts *contacts)
 {
-    const struct tile *tile = &board->tileset->tiles[laid->tile];
+    static const uint8_t wall[TILE_EDGE_SLOTS] = {SEGMENT_NONE, SEGMENT_NONE,
+                                                  SEGMENT_NONE};
 
-    for (int slot = 0; slot < TILE_SLOTS; slot++) {
-        contact->own[slot] =
-            node_of(laid->first_node, tile_slot(tile, laid->turns, slot));
-        contact->facing[slot] = NODE_NONE;
-    }
     for (int edge = 0; edge < TILE_EDGES; edge++) {
         uint8_t space = board->neighbours[laid->space][edge];
+        uint8_t piece;
         if (space == SPACE_WALL) {
-            uint8_t start = board->plan->starts_at[laid->space][edge];
-            if (start != START_NONE)
-                meet_start(board, start, edge, contact);
-        } else if (board->piece_at[space] != PIECE_NONE) {
-            meet_tile(board, board->piece_at[space], edge, contact);
-        } else {
-            meet_space(board, space, edge, tile_class(tile, laid->turns, edge),
-                       contact);
+            piece = board->plan->starts_at[laid->space][edge];
+            if (piece == START_NONE)
+                add_contacts(contacts, edge, wall, 0);
+            else
+                add_contacts(contacts, edge, board->plan->starts[piece].slots,
+                             board->pieces[piece].first_node);
+            continue;
         }
+        piece = board->piece_at[space];
+        if (piece == PIECE_NONE) {
+            meet_space(board, space, edge,
+                       tile_class(contacts->tile, laid->turns, edge), contacts);
+            continue;
+        }
+        const struct laid_tile *other = &board->pieces[piece];
+        const uint8_t *slots =
+            tile_slots(&board->tileset->tiles[other->tile], other->turns);
+        add_contacts(contacts, edge, slots + opposite(edge) * TILE_EDGE_SLOTS,
+                     other->first_node);
     }
 }
 
-static void join_contacts(struct board *board, const struct contact *contact)
+/* Whether what the tile shows goes on beyond the edge. */
+static bool goes_on(const struct board *board, const struct contact *contact)
 {
-    for (int slot = 0; slot < TILE_SLOTS; slot++) {
-        uint16_t own = contact->own[slot];
-        uint16_t facing = contact->facing[slot];
-        if (facing == NODE_NONE)
+    return contact->own != NODE_NONE && contact->facing != NODE_NONE &&
+           board->nodes[contact->own].kind ==
+               board->nodes[contact->facing].kind;
+}
+
+static void join_contacts(struct board *board, const struct contacts *contacts)
+{
+    for (int i = 0; i < contacts->count; i++) {
+        const struct contact *contact = &contacts->list[i];
+        if (contact->facing == NODE_NONE)
             continue;
-        board->nodes[find_root(board, facing)].open--;
-        if (own != NODE_NONE &&
-            board->nodes[own].kind == board->nodes[facing].kind)
-            join(board, own, facing);
+        struct node *beyond =
+            &board->nodes[board->nodes[contact->facing].feature];
+        beyond->open = (uint16_t)(beyond->open - contact->length);
+        if (goes_on(board, contact))
+            join(board, contact->own, contact->facing);
     }
 }
 
 /* Lists the feature of `node` as completed, if it is and is not listed. */
 static void list_if_complete(struct board *board, uint16_t node)
 {
-    if (node == NODE_NONE)
-        return;
-    uint16_t feature = find_root(board, node);
+    uint16_t feature = board->nodes[node].feature;
     if (board->nodes[feature].open > 0)
         return;
     for (int i = 0; i < board->completed_count; i++)
@@ -445,25 +479,35 @@ static void list_if_complete(struct board *board, uint16_t node)
     board->completed[board->completed_count++] = feature;
 }
 
-static void list_completed(struct board *board, const struct laid_tile *laid,
-                           const struct contact *contact)
+static void list_completed(struct board *board, const struct contacts *contacts)
 {
+    unsigned seen = contacts->open_segments; /* or known to be incomplete */
+
     board->completed_count = 0;
-    for (int slot = 0; slot < TILE_SLOTS; slot++) {
-        list_if_complete(board, contact->own[slot]);
-        list_if_complete(board, contact->facing[slot]);
+    for (int i = 0; i < contacts->count; i++) {
+        const struct contact *contact = &contacts->list[i];
+        if (contact->own != NODE_NONE) {
+            unsigned segment = 1u << (contact->own - contacts->first_node);
+            if ((seen & segment) == 0)
+                list_if_complete(board, contact->own);
+            seen |= segment;
+        }
+        if (contact->facing != NODE_NONE && !goes_on(board, contact))
+            list_if_complete(board, contact->facing);
     }
 
     /* Segments without a slot, a monastery say, are complete at once. */
-    const struct tile *tile = &board->tileset->tiles[laid->tile];
-    for (int i = 0; i < tile->segment_count; i++)
-        if (tile->segments[i].slots == 0)
-            list_if_complete(board, (uint16_t)(laid->first_node + i));
+    for (int i = 0; i < contacts->tile->segment_count; i++)
+        if (contacts->tile->segments[i].slots == 0)
+            list_if_complete(board, (uint16_t)(contacts->first_node + i));
 }
 
 /* Makes sure that all four spaces beside `space` are known. */
 static void grow(struct board *board, uint8_t space)
 {
+    static const int8_t across[TILE_EDGES] = {0, 1, 0, -1};
+    static const int8_t down[TILE_EDGES] = {-1, 0, 1, 0};
+
     for (int edge = 0; edge < TILE_EDGES; edge++)
         if (board->neighbours[space][edge] == SPACE_WALL)
             add_space(board, board->x[space] + across[edge],
@@ -475,7 +519,6 @@ void board_lay(struct board *board, struct placement placement)
     REQUIRE(board_may_lay(board, placement) == VERDICT_OK);
     const struct tile *tile = &board->tileset->tiles[placement.tile];
     uint8_t piece = board->piece_count;
-    struct contact contact;
 
     add_nodes(board, tile->segments, tile->segment_count);
     struct laid_tile *laid = &board->pieces[piece];
@@ -489,9 +532,16 @@ void board_lay(struct board *board, struct placement placement)
     if (!board->plan->bounded)
         grow(board, placement.space);
 
-    meet(board, laid, &contact);
-    join_contacts(board, &contact);
-    list_completed(board, laid, &contact);
+    /* Not initialised as a whole: clearing the list takes too long. */
+    struct contacts contacts;
+    contacts.tile = tile;
+    contacts.slots = tile_slots(tile, placement.turns);
+    contacts.first_node = laid->first_node;
+    contacts.open_segments = 0;
+    contacts.count = 0;
+    meet(board, laid, &contacts);
+    join_contacts(board, &contacts);
+    list_completed(board, &contacts);
 }
 
 uint8_t board_last_piece(const struct board *board)
@@ -542,7 +592,7 @@ void board_place_follower(struct board *board, uint16_t node, uint8_t player,
         .weight = weight,
         .piece = piece_of(board, node),
     };
-    struct node *feature = &board->nodes[find_root(board, node)];
+    struct node *feature = &board->nodes[board->nodes[node].feature];
     feature->followers[player] = (uint8_t)(feature->followers[player] + weight);
 }
 
@@ -550,7 +600,7 @@ void board_remove_follower(struct board *board, int index)
 {
     REQUIRE(index >= 0 && index < board->follower_count);
     struct follower *follower = &board->followers[index];
-    struct node *feature = &board->nodes[find_root(board, follower->node)];
+    struct node *feature = &board->nodes[board->nodes[follower->node].feature];
 
     feature->followers[follower->player] =
         (uint8_t)(feature->followers[follower->player] - follower->weight);

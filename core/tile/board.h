@@ -54,7 +54,7 @@ struct pieces {
 struct node {
     struct pieces pieces; /* the rest of the struct counts for the whole
                              feature, in the node that names it */
-    uint16_t parent;      /* towards the node that names the feature */
+    uint16_t feature;     /* the node that names its feature */
     uint16_t open;        /* slots that face an empty space */
     uint16_t area;        /* letters */
     uint8_t kind;
@@ -99,7 +99,8 @@ struct board {
                               or on an unbounded plan none known yet */
     uint8_t piece_at[PLAN_SPACES_MAX + 1];               /* or PIECE_NONE */
     struct laid_tile pieces[BOARD_PIECES_MAX];
-    struct node nodes[BOARD_NODES_MAX]; /* last, so that a copy can be short */
+    struct node nodes[BOARD_NODES_MAX];
+    uint16_t next_nodes[BOARD_NODES_MAX]; /* of the same feature, in a ring */
 };
 
 /* Where a tile may be laid: for each number of turns, a set of spaces. */

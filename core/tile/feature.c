@@ -9,9 +9,7 @@ enum { NODE_WORDS = BOARD_NODES_MAX / BITS_WORD };
 uint16_t feature_of(const struct board *board, uint16_t node)
 {
     REQUIRE(node < board->node_count);
-    while (board->nodes[node].parent != node)
-        node = board->nodes[node].parent;
-    return node;
+    return board->nodes[node].feature;
 }
 
 /* The segments of a piece, which is a start space or a tile. */

@@ -290,9 +290,21 @@ static enum status draw_tile(struct tileset *tileset, struct tile *tile,
                                  TILE_LETTERS);
     picture_touches(tile->segments, owner, TILE_SIDE, TILE_SIDE);
     tile->segment_count = (uint8_t)count;
-    for (int slot = 0; slot < TILE_SLOTS; slot++)
-        tile->slots[slot] = owner[slot_letters[slot]];
+    for (int slot = 0; slot < 2 * TILE_SLOTS; slot++)
+        tile->slots[slot] = owner[slot_letters[slot % TILE_SLOTS]];
     return fill_classes(tileset, tile, error);
+}
+
+/* Adds the tile to what is counted of all tiles. */
+static void count_tile(struct tileset *tileset, const struct tile *tile)
+{
+    tileset->segment_count =
+        (uint16_t)(tileset->segment_count + tile->segment_count);
+    for (int i = 0; i < tile->segment_count; i++)
+        for (int mark = 0; mark < TILE_MARKS_MAX; mark++)
+            tileset->mark_counts[mark] =
+                (uint16_t)(tileset->mark_counts[mark] +
+                           tile->segments[i].marks[mark]);
 }
 
 enum status tileset_add(struct tileset *tileset, const char *name,
@@ -319,6 +331,7 @@ enum status tileset_add(struct tileset *tileset, const char *name,
         return error_prefix(error, "tile '%s'", name);
     }
     tileset->tiles[tileset->tile_count++] = tile;
+    count_tile(tileset, &tile);
     return STATUS_OK;
 }
 
@@ -332,10 +345,7 @@ int tileset_find(const struct tileset *tileset, const char *name)
 
 int tileset_segment_count(const struct tileset *tileset)
 {
-    int count = 0;
-    for (int i = 0; i < tileset->tile_count; i++)
-        count += tileset->tiles[i].segment_count;
-    return count;
+    return tileset->segment_count;
 }
 
 char tile_letter_at(const struct tile *tile, int turns, int column, int row)

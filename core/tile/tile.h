@@ -82,9 +82,10 @@ struct tile {
     char name[TILE_NAME_SIZE];
     char picture[TILE_LETTERS]; /* row by row; no zero byte */
     uint8_t segment_count;
-    uint8_t turn_count;          /* 1, 2 or 4: how many turns look different */
-    uint8_t slots[TILE_SLOTS];   /* index of the slot's segment, or NONE */
-    uint8_t classes[TILE_EDGES]; /* each edge's class, see tileset */
+    uint8_t turn_count; /* 1, 2 or 4: how many turns look different */
+    uint8_t slots[2 * TILE_SLOTS]; /* index of the slot's segment, or NONE;
+                             twice over, see tile_slots */
+    uint8_t classes[TILE_EDGES];   /* each edge's class, see tileset */
     struct segment segments[TILE_SEGMENTS_MAX]; /* in reading order */
 };
 
@@ -96,6 +97,8 @@ struct tileset {
     uint8_t mates[TILE_CLASSES_MAX];
     uint8_t class_slots[TILE_CLASSES_MAX][TILE_EDGE_SLOTS]; /* kind that must
                                 match, or SEGMENT_NONE, clockwise */
+    uint16_t segment_count; /* of all tiles together */
+    uint16_t mark_counts[TILE_MARKS_MAX];
     uint8_t tile_count;
     struct tile tiles[TILESET_TILES_MAX];
 };
@@ -146,16 +149,23 @@ int tileset_segment_count(const struct tileset *tileset);
  * clockwise. */
 char tile_letter_at(const struct tile *tile, int turns, int column, int row);
 
+/* The segments at the board's twelve slots, in a row, for a tile turned
+ * `turns`. */
+static inline const uint8_t *tile_slots(const struct tile *tile, int turns)
+{
+    return tile->slots + TILE_SLOTS - TILE_EDGE_SLOTS * turns;
+}
+
 /* The segment at slot `slot` of the board for a tile turned `turns`. */
 static inline uint8_t tile_slot(const struct tile *tile, int turns, int slot)
 {
-    return tile->slots[(slot + TILE_SLOTS - 3 * turns) % TILE_SLOTS];
+    return tile_slots(tile, turns)[slot];
 }
 
 /* The class of edge `edge` of the board for a tile turned `turns`. */
 static inline uint8_t tile_class(const struct tile *tile, int turns, int edge)
 {
-    return tile->classes[(edge + TILE_EDGES - turns) % TILE_EDGES];
+    return tile->classes[(unsigned)(edge + TILE_EDGES - turns) % TILE_EDGES];
 }
 
 /* The smallest number of turns that looks the same as `turns`. */

@@ -50,7 +50,7 @@ placing.place_tile = step.ask {
     game.placed = true
     for _, feature in ipairs(game:completed()) do
       if game.rules.scores_when_complete(game, feature) then
-        game.completed[#game.completed + 1] = feature.id
+        game.to_score[#game.to_score + 1] = feature.id
       end
     end
     game:event("tile_placed", { player = player, tile = tile, x = choice.x,

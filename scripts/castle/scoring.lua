@@ -13,7 +13,7 @@ local scoring = {}
 local function next_features(game)
   local own, others, nobodys = {}, {}, {}
   local on_turn = players.on_turn(game)
-  for _, id in ipairs(game.completed) do
+  for _, id in ipairs(game.to_score) do
     local feature = game:feature(id)
     local scorer = game.rules.scorer(game, feature)
     local list = scorer == on_turn.seat and own or scorer and others or nobodys
@@ -60,7 +60,7 @@ scoring.choose_feature = step.ask {
   -- Asked only where the order can matter: wall tiles are still out and are
   -- taken at once.
   player  = function(game)
-    if #game.completed < 2 or #game.towers == 0
+    if #game.to_score < 2 or #game.towers == 0
        or game.options.wall_pickup ~= "at-once" then
       return nil
     end
@@ -86,7 +86,7 @@ scoring.double_feature = step.ask {
   name    = "double_feature",
   rules   = { "CS-62", "CS-63" },
   player  = function(game)
-    if #game.completed == 0 or #players.on_turn(game).wall_tiles == 0 then
+    if #game.to_score == 0 or #players.on_turn(game).wall_tiles == 0 then
       return nil
     end
     local _, owner = current(game)
@@ -131,14 +131,14 @@ scoring.score_feature = step.automatic {
   name  = "score_feature",
   rules = { "CS-22", "CS-54", "CS-55", "CS-57" },
   apply = function(game)
-    if #game.completed == 0 then
+    if #game.to_score == 0 then
       return
     end
     local feature, owner = current(game)
     local doubled = game.doubled or 0
     local terms = owner and terms_of(game, feature, doubled) or {}
     local points = score.total(terms)
-    forget(game.completed, feature.id)
+    forget(game.to_score, feature.id)
     game.scored[#game.scored + 1] = feature.id
     game.chosen, game.doubled = nil, nil
     game:event("feature_scored", {
@@ -180,7 +180,7 @@ scoring.take_wall_tile = step.chance {
   end,
   next  = function(game)
     game.landed = nil
-    return #game.completed > 0 and "choose_feature" or nil
+    return #game.to_score > 0 and "choose_feature" or nil
   end,
 }
 

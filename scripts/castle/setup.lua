@@ -37,7 +37,7 @@ function setup.put_out(game)
       game.towers[#game.towers + 1] = tower
     end
   end
-  game.completed = {}                    -- features still to be scored
+  game.to_score = {}                    -- features still to be scored
   game.scored = {}                       -- features whose followers go back
   game.players = {}
   for seat in ipairs(setup.SEATS) do

@@ -302,12 +302,18 @@ return function(game, variants, given, first_parameter)
   local rules, about = compose_rules(game, variants, first_parameter)
   local steps, labels, sections, ends = compose_steps(game, variants)
   local tiles = all_tiles(game, variants, options)
-  local names = {}
+  local names, about_variants = {}, {}
   for _, variant in ipairs(variants) do
     names[#names + 1] = variant.name
+    about_variants[#about_variants + 1] = {
+      name = variant.name, title = variant.title, summary = variant.summary,
+      group = variant.group or "", path = variant.path,
+      numbers = variant.numbers or {}, texts = variant.texts or {},
+    }
   end
   return {
     variants = names,
+    about_variants = about_variants,
     options = options,
     declared_options = declared,
     rules = rules,

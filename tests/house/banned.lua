@@ -8,8 +8,6 @@ local BANNED = {
   strcpy  = "snprintf, or core/base/text",
   stpcpy  = "snprintf, or core/base/text",
   strcat  = "core/base/text",
-  strncpy = "memcpy, or snprintf",
-  strncat = "core/base/text",
   sprintf = "snprintf, or core/base/text",
   vsprintf = "vsnprintf, or core/base/text",
   gets    = "fgets",
@@ -20,7 +18,6 @@ local BANNED = {
   atof    = "strtod, which tells what was no number",
   rand    = "core/fair: chance is drawn there",
   srand   = "core/fair: chance is drawn there",
-  random  = "core/fair: chance is drawn there",
   alloca  = "an array with a bound, or malloc",
 }
 

@@ -1,20 +1,15 @@
--- What a file of core/ exports carries the file's name: tile.c exports tile_*.
--- Looks at the built objects: lua5.4 tests/house/names.lua ROOT BUILD.
+-- What a file of core/ exports carries the file's name, or that of a struct or
+-- an enum that its header defines: tile.c exports tile_* and tileset_*. Looks at
+-- the built objects: lua5.4 tests/house/names.lua ROOT BUILD.
 
 local tree = dofile "tests/house/tree.lua"
 local root = arg[1] or "."
 local build = arg[2] or "build/test"
 
--- Other names that a file may export, and why. A noun with few functions lives
--- with the noun it belongs to.
+-- Other names that a file may export, and why.
 local ALSO = {
   ["core/tile/tile.c"] = {
-    why = "a tile's picture, a set of tiles, the letters they are drawn with",
-    "tileset_", "picture_", "alphabet_",
-  },
-  ["core/tile/board.c"] = {
-    why = "where a tile may lie on the board, and why not",
-    "placements_", "verdict_",
+    why = "a picture is what a tile is drawn as", "picture_",
   },
   ["core/tile/feature.c"] = {
     why = "a feature is a set of pieces", "pieces_",
@@ -27,9 +22,28 @@ local ALSO = {
   },
 }
 
-local function is_own(path, symbol)
-  local own = path:match("([^/]+)%.c$") .. "_"
-  return symbol:sub(1, #own) == own
+-- The names that a file exports under: { tile_ = true, tileset_ = true }.
+local function prefixes_of(path)
+  local own = { [path:match("([^/]+)%.c$") .. "_"] = true }
+  local header = path:gsub("%.c$", ".h")
+  if tree.exists(root, header) then
+    local code = tree.c_code(tree.read(root, header))
+    for kind, noun in code:gmatch("%f[%w_](%w+)%s+([%w_]+)%s*{") do
+      if kind == "struct" or kind == "enum" then
+        own[noun .. "_"] = true
+      end
+    end
+  end
+  return own
+end
+
+local function is_own(prefixes, symbol)
+  for prefix in pairs(prefixes) do
+    if symbol:sub(1, #prefix) == prefix then
+      return true
+    end
+  end
+  return false
 end
 
 -- The entry of ALSO that allows the symbol.
@@ -42,21 +56,25 @@ local function entry_of(path, symbol)
 end
 
 local used = {}
+local built = {}
 local objects = 0
 for _, object in ipairs(tree.files(root, build, "*.c.o")) do
   local path = object:match("%.dir/(core/.*%.c)%.o$")
   if path and tree.exists(root, path) then
     objects = objects + 1
+    built[path] = true
+    local prefixes = prefixes_of(path)
     local nm = "cd '" .. root .. "' && nm -g --defined-only '" .. object .. "'"
     for _, line in ipairs(tree.lines_of(nm)) do
       local symbol = line:match("^%x+ %a ([%w_]+)$")
-      if symbol and not is_own(path, symbol) then
+      if symbol and not is_own(prefixes, symbol) then
         local entry = entry_of(path, symbol)
         if entry then
           used[path .. entry] = true
         else
-          tree.complain(path, nil, "exports '%s': not of the file's name, and "
-            .. "not in ALSO of tests/house/names.lua", symbol)
+          tree.complain(path, nil, "exports '%s': neither the file's name, nor a "
+            .. "struct's or enum's of its header, nor in ALSO of "
+            .. "tests/house/names.lua", symbol)
         end
       end
     end
@@ -68,7 +86,7 @@ if objects == 0 then
 end
 for path, starts in pairs(ALSO) do
   for index, start in ipairs(starts) do
-    if objects > 0 and tree.exists(root, path) and not used[path .. index] then
+    if built[path] and not used[path .. index] then
       tree.complain("tests/house/names.lua", nil,
         "ALSO allows '%s' in %s, which exports none", start, path)
     end

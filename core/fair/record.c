@@ -1,0 +1,696 @@
+#include "fair/record.h"
+
+#include "fair/hex.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* An entry as it is kept: where its d lies, since the lines move. */
+struct kept_entry {
+    struct record_entry entry; /* without d */
+    size_t d_at;               /* in the lines */
+};
+
+struct record {
+    struct text lines;
+    int line_count;
+    struct kept_entry *entries; /* owned */
+    int entry_count;
+    int entry_capacity;
+    struct record_signature *signatures; /* owned */
+    int signature_count;
+    int signature_capacity;
+    /* What the opening says; signatures cannot be checked without. */
+    bool has_game_id;
+    uint8_t game_id[DRAW_GAME_ID_SIZE];
+    uint8_t (*keys)[DRAW_KEY_SIZE]; /* owned */
+    int key_count;
+};
+
+/* One line that is being taken into a record: its JSON, and its number. */
+struct line {
+    const char *json;
+    size_t size;
+    int number; /* from 1 */
+};
+
+enum status record_new(struct record **out, struct error *error)
+{
+    *out = calloc(1, sizeof **out);
+    if (*out == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a record");
+    return STATUS_OK;
+}
+
+void record_free(struct record *record)
+{
+    if (record == NULL)
+        return;
+    text_free(&record->lines);
+    free(record->entries);
+    free(record->signatures);
+    free(record->keys);
+    free(record);
+}
+
+int record_count(const struct record *record)
+{
+    return record->entry_count;
+}
+
+struct record_entry record_entry(const struct record *record, int seq)
+{
+    REQUIRE(seq >= 0 && seq < record->entry_count);
+    struct record_entry entry = record->entries[seq].entry;
+    entry.d = record->lines.bytes + record->entries[seq].d_at;
+    return entry;
+}
+
+enum status record_parse(struct json **out, const struct record_entry *entry,
+                         struct error *error)
+{
+    return json_parse(out, entry->d, entry->d_size, error);
+}
+
+struct hash record_head(const struct record *record)
+{
+    if (record->entry_count == 0)
+        return (struct hash){{0}};
+    return record->entries[record->entry_count - 1].entry.hash;
+}
+
+int record_signature_count(const struct record *record)
+{
+    return record->signature_count;
+}
+
+struct record_signature record_signature(const struct record *record, int index)
+{
+    REQUIRE(index >= 0 && index < record->signature_count);
+    return record->signatures[index];
+}
+
+const char *record_bytes(const struct record *record, size_t *size)
+{
+    *size = record->lines.size;
+    return text_string(&record->lines);
+}
+
+/* Room for one item more in a list that doubles. */
+static bool grow(void **list, int *capacity, int count, size_t item_size)
+{
+    if (count < *capacity)
+        return true;
+    int more = *capacity == 0 ? 16 : *capacity * 2;
+    void *longer = realloc(*list, (size_t)more * item_size);
+    if (longer == NULL)
+        return false;
+    *list = longer;
+    *capacity = more;
+    return true;
+}
+
+/* Adds a whole line or nothing. */
+static enum status add_line(struct record *record, char letter,
+                            const struct line *line, struct error *error)
+{
+    size_t size = record->lines.size;
+    if (size + line->size + 3 > RECORD_SIZE_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: the record would be larger than %d bytes",
+                         line->number, RECORD_SIZE_MAX);
+    text_add_char(&record->lines, letter);
+    text_add_char(&record->lines, ' ');
+    text_add_bytes(&record->lines, line->json, line->size);
+    text_add_char(&record->lines, '\n');
+    enum status status = text_status(&record->lines, "a record's line", error);
+    if (status != STATUS_OK) {
+        /* What was there before has stayed; only the new line goes. */
+        record->lines.size = size;
+        record->lines.failed = false;
+        return status;
+    }
+    record->line_count++;
+    return STATUS_OK;
+}
+
+/* What stands before and after d in the line of an entry. */
+static void add_before_d(struct text *text, int by)
+{
+    text_add_char(text, '{');
+    json_add_member_integer(text, "by", by);
+    json_add_key(text, "d");
+}
+
+static void add_after_d(struct text *text, const struct hash *prev,
+                        const struct record_entry *entry)
+{
+    char hex[HASH_HEX_SIZE];
+    hash_to_hex(hex, prev);
+    json_add_member_string(text, "prev", hex);
+    json_add_member_integer(text, "seq", entry->seq);
+    json_add_member_string(text, "t", entry->type);
+    json_add_member_integer(text, "ts", entry->ts);
+    text_add_char(text, '}');
+}
+
+static bool is_type(const char *type)
+{
+    size_t allowed = strspn(type, "abcdefghijklmnopqrstuvwxyz_");
+    return allowed > 0 && allowed < RECORD_TYPE_SIZE && type[allowed] == '\0';
+}
+
+/* Reads the integer under `key`, from 0 to `last`. */
+static bool read_number(const struct json *object, const char *key,
+                        int64_t last, int64_t *out)
+{
+    return json_read_integer(json_get(object, key), out) && *out >= 0 &&
+           *out <= last;
+}
+
+/* Checks that an entry's line has its six members and reads them. */
+static enum status read_members(struct record_entry *entry, struct hash *prev,
+                                const struct json *root, int number,
+                                struct error *error)
+{
+    int64_t by = 0;
+    int64_t seq = 0;
+    const char *type = json_string_of(json_get(root, "t"));
+    const char *what = NULL;
+    if (json_size(root) != 6 || json_kind(root) != JSON_KIND_OBJECT)
+        what = "it is not an object of by, d, prev, seq, t and ts";
+    else if (!read_number(root, "by", RECORD_SEAT_MAX, &by))
+        what = "by is not a seat, 0 to 255";
+    else if (json_kind(json_get(root, "d")) != JSON_KIND_OBJECT)
+        what = "d is not an object";
+    else if (!hash_from_hex(prev, json_string_of(json_get(root, "prev"))))
+        what = "prev is not 64 digits of 0-9 and a-f";
+    else if (!read_number(root, "seq", RECORD_SIZE_MAX, &seq))
+        what = "seq is not a number of an entry";
+    else if (type == NULL || !is_type(type))
+        what = "t is not 1 to 31 letters of a-z and _";
+    else if (!read_number(root, "ts", JSON_INTEGER_MAX, &entry->ts))
+        what = "ts is not a time in milliseconds";
+    if (what != NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry %d cannot be read: %s", number,
+                         entry->seq, what);
+    entry->by = (int)by;
+    entry->seq = (int)seq;
+    memcpy(entry->type, type, strlen(type) + 1);
+    return STATUS_OK;
+}
+
+/* Checks that an entry comes next in the chain. */
+static enum status check_chain(const struct record *record,
+                               const struct record_entry *entry,
+                               const struct hash *prev, int number,
+                               struct error *error)
+{
+    int next = record->entry_count;
+    if (entry->seq != next)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry %d where entry %d should be", number,
+                         entry->seq, next);
+
+    struct hash head = record_head(record);
+    char is[HASH_HEX_SIZE];
+    char should_be[HASH_HEX_SIZE];
+    hash_to_hex(is, prev);
+    hash_to_hex(should_be, &head);
+    if (!hash_is_equal(prev, &head) && next == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry 0 does not start a record: its prev "
+                         "is %s, not zeros",
+                         number, is);
+    if (!hash_is_equal(prev, &head))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry %d does not follow from entry %d: its "
+                         "prev is %s, but that entry's hash is %s",
+                         number, next, next - 1, is, should_be);
+
+    bool is_opening = strcmp(entry->type, "open") == 0;
+    if (is_opening != (next == 0) || (is_opening && entry->by != 0))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry %d is '%s' by seat %d, but a record "
+                         "starts with one 'open' by seat 0",
+                         number, next, entry->type, entry->by);
+    return STATUS_OK;
+}
+
+/* Reads from the opening's d what signatures are checked with. The protocol
+ * wants all of it; a record without is one without checked signatures. */
+static enum status read_opening(struct record *record, const struct json *d,
+                                int number, struct error *error)
+{
+    const struct json *game = json_get(d, "game");
+    const struct json *keys = json_get(d, "keys");
+    bool has_game_id =
+        hex_read(record->game_id, DRAW_GAME_ID_SIZE, json_string_of(game));
+    if (game != NULL && !has_game_id)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry 0 cannot be read: game is not 32 "
+                         "digits of 0-9 and a-f",
+                         number);
+
+    size_t count = json_size(keys);
+    if (keys != NULL &&
+        (json_kind(keys) != JSON_KIND_ARRAY || count > RECORD_SEAT_MAX + 1))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: entry 0 cannot be read: keys is not a list "
+                         "of up to %d keys",
+                         number, RECORD_SEAT_MAX + 1);
+
+    uint8_t(*list)[DRAW_KEY_SIZE] = calloc(count + 1, sizeof *list);
+    if (list == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for %zu keys",
+                         count);
+    for (size_t i = 0; i < count; i++)
+        if (!hex_read(list[i], DRAW_KEY_SIZE,
+                      json_string_of(json_at(keys, i)))) {
+            free(list);
+            return error_set(error, STATUS_BAD_INPUT,
+                             "line %d: entry 0 cannot be read: the key of seat "
+                             "%zu is not 64 digits of 0-9 and a-f",
+                             number, i);
+        }
+    free(record->keys);
+    record->has_game_id = has_game_id;
+    record->keys = list;
+    record->key_count = (int)count;
+    return STATUS_OK;
+}
+
+/* Where d lies in an entry's line. */
+static enum status find_d(struct record_entry *entry, const struct hash *prev,
+                          const struct line *line, struct error *error)
+{
+    struct text text = {0};
+    add_before_d(&text, entry->by);
+    size_t before = text.size;
+    text_add(&text, "{}");
+    add_after_d(&text, prev, entry);
+    enum status status = text_status(&text, "an entry's line", error);
+    if (status == STATUS_OK) {
+        entry->d = line->json + before;
+        entry->d_size = line->size - (text.size - 2);
+    }
+    text_free(&text);
+    return status;
+}
+
+static struct hash hash_of(const struct line *line)
+{
+    struct hash_job job;
+    hash_begin(&job, "castled/record/v1/event");
+    hash_add(&job, line->json, line->size);
+    return hash_end(&job);
+}
+
+static enum status keep_entry(struct record *record, struct record_entry entry,
+                              const struct line *line, struct error *error)
+{
+    void *list = record->entries;
+    if (!grow(&list, &record->entry_capacity, record->entry_count,
+              sizeof *record->entries))
+        return error_set(error, STATUS_NO_MEMORY, "no memory for entry %d",
+                         entry.seq);
+    record->entries = list;
+
+    /* Two bytes for the letter and the blank. */
+    size_t d_at = record->lines.size + 2 + (size_t)(entry.d - line->json);
+    enum status status = add_line(record, 'E', line, error);
+    if (status != STATUS_OK)
+        return status;
+    entry.d = NULL;
+    record->entries[record->entry_count++] = (struct kept_entry){entry, d_at};
+    return STATUS_OK;
+}
+
+/* Takes in the line of an entry, which was written elsewhere or just now. */
+static enum status take_entry(struct record *record, const struct line *line,
+                              struct error *error)
+{
+    struct record_entry entry = {.seq = record->entry_count};
+    struct json *root = NULL;
+    enum status status = json_parse_canonical(&root, line->json, line->size,
+                                              line->number, error);
+    if (status != STATUS_OK)
+        return error_prefix(error, "entry %d", entry.seq);
+
+    struct hash prev = {{0}};
+    status = read_members(&entry, &prev, root, line->number, error);
+    if (status != STATUS_OK)
+        goto done;
+    status = check_chain(record, &entry, &prev, line->number, error);
+    if (status != STATUS_OK)
+        goto done;
+    if (entry.seq == 0) {
+        status = read_opening(record, json_get(root, "d"), line->number, error);
+        if (status != STATUS_OK)
+            goto done;
+    }
+    status = find_d(&entry, &prev, line, error);
+    if (status != STATUS_OK)
+        goto done;
+    entry.hash = hash_of(line);
+    status = keep_entry(record, entry, line, error);
+
+done:
+    json_free(root);
+    return status;
+}
+
+enum status record_append(struct record *record,
+                          const struct record_event *event, struct error *error)
+{
+    struct record_entry entry = {.seq = record->entry_count, .ts = event->ts};
+    struct text json = {0};
+    enum status status = STATUS_OK;
+    if (!is_type(event->type)) {
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "cannot append entry %d: its type is not 1 to 31 "
+                           "letters of a-z and _",
+                           entry.seq);
+        goto done;
+    }
+    memcpy(entry.type, event->type, strlen(event->type) + 1);
+
+    struct hash prev = record_head(record);
+    add_before_d(&json, event->by);
+    text_add_bytes(&json, event->d, event->d_size);
+    add_after_d(&json, &prev, &entry);
+    status = text_status(&json, "an entry's line", error);
+    if (status != STATUS_OK)
+        goto done;
+    struct line line = {json.bytes, json.size, record->line_count + 1};
+    status = take_entry(record, &line, error);
+    if (status != STATUS_OK)
+        error_prefix(error, "cannot append '%s'", entry.type);
+
+done:
+    text_free(&json);
+    return status;
+}
+
+/* The signed facts of an entry. */
+static struct sign_entry signed_entry(const struct record *record, int seq)
+{
+    struct sign_entry entry = {
+        .seq = (uint64_t)seq,
+        .hash = record->entries[seq].entry.hash,
+    };
+    memcpy(entry.game_id, record->game_id, DRAW_GAME_ID_SIZE);
+    return entry;
+}
+
+static enum sign_role role_of(int by)
+{
+    return by == 0 ? SIGN_HEAD : SIGN_ACK;
+}
+
+/* Checks a signature as far as the opening allows. */
+static enum status check_signature(const struct record *record,
+                                   struct record_signature *signature,
+                                   int number, struct error *error)
+{
+    if (signature->seq >= record->entry_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: a signature of entry %d before entry %d",
+                         number, signature->seq, record->entry_count);
+    if (record->key_count > 0 && signature->by >= record->key_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: a signature of entry %d by seat %d, which "
+                         "has no key",
+                         number, signature->seq, signature->by);
+    if (record->key_count == 0 || !record->has_game_id)
+        return STATUS_OK;
+
+    struct sign_entry entry = signed_entry(record, signature->seq);
+    if (!sign_entry_is_by(record->keys[signature->by], role_of(signature->by),
+                          &entry, &signature->signature))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: the signature of entry %d is not by seat %d",
+                         number, signature->seq, signature->by);
+    signature->is_checked = true;
+    return STATUS_OK;
+}
+
+static enum status keep_signature(struct record *record,
+                                  const struct record_signature *signature,
+                                  const struct line *line, struct error *error)
+{
+    void *list = record->signatures;
+    if (!grow(&list, &record->signature_capacity, record->signature_count,
+              sizeof *record->signatures))
+        return error_set(error, STATUS_NO_MEMORY,
+                         "no memory for a signature of entry %d",
+                         signature->seq);
+    record->signatures = list;
+    enum status status = add_line(record, 'S', line, error);
+    if (status != STATUS_OK)
+        return status;
+    record->signatures[record->signature_count++] = *signature;
+    return STATUS_OK;
+}
+
+/* Takes in the line of a signature. */
+static enum status take_signature(struct record *record,
+                                  const struct line *line, struct error *error)
+{
+    struct json *root = NULL;
+    enum status status = json_parse_canonical(&root, line->json, line->size,
+                                              line->number, error);
+    if (status != STATUS_OK)
+        return error_prefix(error, "signature before entry %d",
+                            record->entry_count);
+
+    int64_t by = 0;
+    int64_t seq = 0;
+    struct record_signature signature = {0};
+    if (json_size(root) != 3 || json_kind(root) != JSON_KIND_OBJECT ||
+        !read_number(root, "by", RECORD_SEAT_MAX, &by) ||
+        !read_number(root, "seq", RECORD_SIZE_MAX, &seq) ||
+        !hex_read(signature.signature.bytes, SIGN_SIZE,
+                  json_string_of(json_get(root, "sig")))) {
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "line %d: the signature before entry %d is not an "
+                           "object of by, seq and sig",
+                           line->number, record->entry_count);
+        goto done;
+    }
+    signature.by = (int)by;
+    signature.seq = (int)seq;
+    status = check_signature(record, &signature, line->number, error);
+    if (status == STATUS_OK)
+        status = keep_signature(record, &signature, line, error);
+
+done:
+    json_free(root);
+    return status;
+}
+
+enum status record_add_signature(struct record *record, int by, int seq,
+                                 const struct signature *signature,
+                                 struct error *error)
+{
+    if (!record->has_game_id || by < 0 || by >= record->key_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "cannot sign entry %d by seat %d: the record's "
+                         "opening has no such key",
+                         seq, by);
+
+    char hex[2 * SIGN_SIZE + 1];
+    hex_write(hex, signature->bytes, SIGN_SIZE);
+    struct text json = {0};
+    text_add_char(&json, '{');
+    json_add_member_integer(&json, "by", by);
+    json_add_member_integer(&json, "seq", seq);
+    json_add_member_string(&json, "sig", hex);
+    text_add_char(&json, '}');
+    enum status status = text_status(&json, "a signature's line", error);
+    if (status == STATUS_OK) {
+        struct line line = {json.bytes, json.size, record->line_count + 1};
+        status = take_signature(record, &line, error);
+    }
+    text_free(&json);
+    return status;
+}
+
+enum status record_sign(struct record *record, int by,
+                        const struct sign_keys *keys, struct error *error)
+{
+    int seq = record->entry_count - 1;
+    if (seq < 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "cannot sign a record without entries");
+    struct sign_entry entry = signed_entry(record, seq);
+    struct signature signature = sign_entry(keys, role_of(by), &entry);
+    return record_add_signature(record, by, seq, &signature, error);
+}
+
+/* Takes in the line that starts at bytes[at]; *next is where the one after it
+ * does. */
+static enum status take_line(struct record *record, const char *bytes,
+                             size_t size, size_t *next, struct error *error)
+{
+    int number = record->line_count + 1;
+    const char *end = memchr(bytes, '\n', size);
+    if (end == NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: the last line is cut off, before entry %d",
+                         number, record->entry_count);
+    *next = (size_t)(end - bytes) + 1;
+
+    struct line line = {bytes + 2, *next - 3, number};
+    if (*next > 2 && memcmp(bytes, "E ", 2) == 0)
+        return take_entry(record, &line, error);
+    if (*next > 2 && memcmp(bytes, "S ", 2) == 0)
+        return take_signature(record, &line, error);
+    return error_set(
+        error, STATUS_BAD_INPUT,
+        "line %d: neither an entry (E) nor a signature (S), before "
+        "entry %d",
+        number, record->entry_count);
+}
+
+enum status record_read(struct record **out, const char *bytes, size_t size,
+                        struct error *error)
+{
+    *out = NULL;
+    struct record *record = NULL;
+    enum status status = record_new(&record, error);
+    if (status != STATUS_OK)
+        return status;
+
+    size_t at = 0;
+    while (at < size) {
+        size_t next = 0;
+        status = take_line(record, bytes + at, size - at, &next, error);
+        if (status != STATUS_OK)
+            goto done;
+        at += next;
+    }
+    if (record->entry_count == 0) {
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "line 1: a record starts with entry 0, and there "
+                           "is nothing");
+        goto done;
+    }
+    *out = record;
+    record = NULL;
+
+done:
+    record_free(record);
+    return status;
+}
+
+enum status record_load(struct record **out, const char *path,
+                        struct error *error)
+{
+    *out = NULL;
+    struct text bytes = {0};
+    enum status status = text_read_file(&bytes, path, RECORD_SIZE_MAX, error);
+    if (status == STATUS_OK) {
+        status = record_read(out, text_string(&bytes), bytes.size, error);
+        if (status != STATUS_OK)
+            error_prefix(error, "record '%s'", path);
+    }
+    text_free(&bytes);
+    return status;
+}
+
+static enum status io_error(const char *path, struct error *error)
+{
+    return error_set(error, STATUS_IO, "cannot write record '%s': %s", path,
+                     strerror(errno));
+}
+
+/* Writes all and waits until it is on the disk. */
+static bool write_all(int fd, const struct text *text)
+{
+    size_t done = 0;
+    while (done < text->size) {
+        ssize_t size = write(fd, text->bytes + done, text->size - done);
+        if (size < 0 && errno != EINTR)
+            return false;
+        if (size > 0)
+            done += (size_t)size;
+    }
+    return fsync(fd) == 0;
+}
+
+/* Waits until a new name is on the disk. Some file systems cannot say. */
+static bool sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder =
+        slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    if (folder == NULL)
+        return false;
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(folder);
+    if (fd < 0)
+        return false;
+    bool is_done = fsync(fd) == 0 || errno == EINVAL;
+    close(fd);
+    return is_done;
+}
+
+/* Writes a new file beside `target` and gives it that name. */
+static enum status replace(const struct record *record, const char *target,
+                           struct error *error)
+{
+    enum status status = STATUS_OK;
+    struct text path = {0};
+    text_addf(&path, "%s.%08x.tmp", target, randombytes_random());
+    int fd = -1;
+    bool is_made = false;
+    status = text_status(&path, "a file name", error);
+    if (status != STATUS_OK)
+        goto done;
+
+    fd = open(path.bytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    is_made = fd >= 0;
+    if (!is_made || !write_all(fd, &record->lines)) {
+        status = io_error(target, error);
+        goto done;
+    }
+    int closed = close(fd);
+    fd = -1;
+    if (closed != 0 || rename(path.bytes, target) != 0) {
+        status = io_error(target, error);
+        goto done;
+    }
+    is_made = false;
+    if (!sync_folder(target))
+        status = io_error(target, error);
+
+done:
+    if (fd >= 0)
+        close(fd);
+    if (is_made)
+        unlink(path.bytes);
+    text_free(&path);
+    return status;
+}
+
+enum status record_save(const struct record *record, const char *path,
+                        struct error *error)
+{
+    /* A link stays a link, and what is no file (/dev/null!) is never
+     * replaced by one. */
+    struct stat facts;
+    if (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))
+        return error_set(error, STATUS_IO,
+                         "cannot write record '%s': it is not a file", path);
+    char *real = realpath(path, NULL);
+    enum status status = replace(record, real == NULL ? path : real, error);
+    free(real);
+    return status;
+}

@@ -1,0 +1,114 @@
+#ifndef CASTLED_GAME_H
+#define CASTLED_GAME_H
+
+/*
+ * game -- one game from its first entry to its end.
+ *
+ * A game joins a position, the sealed decks that chance comes from, and the
+ * record of all that happened. It knows whose turn it is only by asking the
+ * position. Whoever holds it gives choices; chance it settles by itself, so
+ * that a game always waits for a choice or is over.
+ *
+ * A choice that fails changes nothing: the game goes on from before it in a
+ * fresh executor (or is broken, when that fails too). Undo takes choices back
+ * to the last draw, in one's own turn (DESIGN.md section 6).
+ *
+ * Seats count from 0; in the record, where seat 0 is the daemon, from 1.
+ */
+
+#include "fair/deck.h"
+#include "fair/record.h"
+#include "script/position.h"
+
+enum {
+    GAME_ROLLS_MAX = 16,  /* different labels of rolls in one game */
+    GAME_SEED_SIZE = 129, /* of a seed's text, with the zero byte */
+    GAME_UNDO_MAX = 64,   /* choices in a row that can be taken back */
+};
+
+/* Gets each event as one JSON object, with its entry, which is numbered from
+ * 1; an undo is told by game_undo's `undone`. */
+typedef void game_listener(void *context, const char *json, size_t size);
+
+struct game;
+
+/* What a game is made of. All is borrowed for the call, but the ruleset for
+ * the game's life. */
+struct game_start {
+    const struct ruleset *ruleset;
+    const char *seed; /* any text of less than GAME_SEED_SIZE bytes; equal
+                         seeds and choices give equal games */
+    game_listener *listener; /* or NULL */
+    void *context;
+};
+
+/* A game, set up and waiting for its first choice. *out is the caller's, to
+ * be freed with game_free. */
+enum status game_new(struct game **out, const struct game_start *start,
+                     struct error *error) MUST_CHECK;
+
+/* Frees a game; NULL is fine. */
+void game_free(struct game *game);
+
+/* What is asked now; never chance. */
+const struct question *game_question(const struct game *game);
+
+/* The position, to be asked for choices, views and results. Borrowed until
+ * the next choice. */
+struct position *game_position(struct game *game);
+
+/* Makes choice `index` of those offered. STATUS_SCRIPT, STATUS_LIMIT: the
+ * rules failed on it; nothing has changed, another choice can be made. */
+enum status game_choose(struct game *game, int index,
+                        struct error *error) MUST_CHECK;
+
+/* Whether there is a choice of `seat` to take back. */
+bool game_may_undo(const struct game *game, int seat);
+
+/* Takes the last choice of `seat` back. STATUS_BAD_INPUT, with the reason,
+ * when it cannot be. Events told since then are undone. */
+enum status game_undo(struct game *game, int seat,
+                      struct error *error) MUST_CHECK;
+
+/* Ends the game: `seat` gives up and, of two, the other wins. */
+enum status game_resign(struct game *game, int seat,
+                        struct error *error) MUST_CHECK;
+
+/* Whether the game is over, and how: "finished", "resigned"; NULL while it
+ * goes on. */
+const char *game_over_reason(const struct game *game);
+
+/* The result; once the game is over, the final one. */
+enum status game_result(struct game *game, struct result *result,
+                        struct error *error) MUST_CHECK;
+
+/* How many events have been told, undone ones not counted. */
+int game_event_count(const struct game *game);
+
+/* The record so far. Borrowed until the next choice. */
+const struct record *game_record(const struct game *game);
+
+/* Makes the game of a record again, by playing it: `ruleset` must be the one
+ * that the record names. STATUS_BAD_INPUT says which entry does not fit. */
+enum status game_replay(struct game **out, const struct record *record,
+                        const struct game_start *start,
+                        struct error *error) MUST_CHECK;
+
+/* What a record's opening says that is needed before its ruleset can be
+ * opened: game, variants and options, as a ruleset_request wants them. The
+ * strings are the struct's own. */
+struct game_opening {
+    char game[RULESET_PATH_SIZE];
+    int variant_count;
+    char variants[RULESET_VARIANTS_MAX][RULESET_PATH_SIZE];
+    int option_count;
+    char options[RULESET_OPTIONS_MAX][2 * RULESET_OPTION_SIZE];
+    char seed[GAME_SEED_SIZE];
+    struct hash rules;
+};
+
+enum status game_read_opening(struct game_opening *opening,
+                              const struct record *record,
+                              struct error *error) MUST_CHECK;
+
+#endif

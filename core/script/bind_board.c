@@ -1,0 +1,497 @@
+#include "script/executor_inside.h"
+
+#include "tile/area.h"
+#include "tile/feature.h"
+#include "tile/majority.h"
+
+#include <string.h>
+
+/* The metatable of a placements handle is found by this address. */
+static const char PLACEMENTS_KEY = 'p';
+
+static struct board *check_board(lua_State *L)
+{
+    struct position *position = executor_current(L);
+    if (!position->executor->has_board)
+        luaL_error(L, "the game has no board: it declares no plan");
+    return &position->material.board;
+}
+
+static int check_coordinate(lua_State *L, int index)
+{
+    lua_Integer value = luaL_checkinteger(L, index);
+    if (value < -128 || value > 127)
+        luaL_argerror(L, index,
+                      lua_pushfstring(L, "%I is not from -128 to 127", value));
+    return (int)value;
+}
+
+static uint8_t check_tile(lua_State *L, int index)
+{
+    struct executor *executor = executor_of(L);
+    luaL_checktype(L, index, LUA_TSTRING);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, executor->tile_indexes);
+    lua_pushvalue(L, index);
+    lua_rawget(L, -2);
+    if (!lua_isinteger(L, -1))
+        luaL_argerror(L, index,
+                      lua_pushfstring(L, "there is no tile '%s'",
+                                      lua_tostring(L, index)));
+    uint8_t tile = (uint8_t)lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    return tile;
+}
+
+static int check_kind(lua_State *L, int index, const struct board *board)
+{
+    const char *name = luaL_checkstring(L, index);
+    int kind = alphabet_kind(&board->tileset->alphabet, name);
+    if (kind < 0)
+        luaL_argerror(L, index,
+                      lua_pushfstring(L, "there is no kind '%s'", name));
+    return kind;
+}
+
+/* The feature that the argument names: one as scripts see it, or its id. */
+static uint16_t check_feature(lua_State *L, int index,
+                              const struct board *board)
+{
+    lua_Integer id;
+    if (lua_istable(L, index)) {
+        lua_getfield(L, index, "id");
+        if (!lua_isinteger(L, -1))
+            luaL_argerror(L, index,
+                          "this table is not a feature: it has no "
+                          "field 'id' with a number");
+        id = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    } else {
+        id = luaL_checkinteger(L, index);
+    }
+    if (id < 0 || id >= board->node_count)
+        luaL_argerror(L, index,
+                      lua_pushfstring(L, "there is no feature %I", id));
+    return feature_of(board, (uint16_t)id);
+}
+
+static void set_integer(lua_State *L, const char *field, lua_Integer value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, field);
+}
+
+static void set_space(lua_State *L, const struct board *board, int space)
+{
+    set_integer(L, "x", board->x[space]);
+    set_integer(L, "y", board->y[space]);
+}
+
+void bind_board_push_feature(lua_State *L, const struct board *board,
+                             uint16_t node)
+{
+    const struct executor *executor = executor_of(L);
+    const struct alphabet *alphabet = &board->tileset->alphabet;
+    uint16_t feature = feature_of(board, node);
+    const struct node *root = &board->nodes[feature];
+
+    lua_createtable(L, 0, 9 + alphabet->mark_count);
+    set_integer(L, "id", feature);
+    lua_pushstring(L, alphabet->kinds[root->kind].name);
+    lua_setfield(L, -2, "kind");
+    set_integer(L, "tiles", feature_piece_count(board, feature));
+    set_integer(L, "start_spaces", feature_start_count(board, feature));
+    set_integer(L, "open", root->open);
+    lua_pushboolean(L, root->open == 0);
+    lua_setfield(L, -2, "complete");
+    set_integer(L, "area", root->area);
+    for (int i = 0; i < alphabet->mark_count; i++)
+        set_integer(L, alphabet->marks[i], root->marks[i]);
+    lua_createtable(L, executor->seat_count, 0);
+    for (int i = 0; i < executor->seat_count; i++) {
+        lua_pushinteger(L, root->followers[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "followers");
+    int leader = majority_of(root->followers, executor->seat_count);
+    if (leader != MAJORITY_NONE)
+        set_integer(L, "leader", leader + 1);
+}
+
+/* Placements -------------------------------------------------------------- */
+
+static void push_placement(lua_State *L, const struct board *board,
+                           struct placement placement)
+{
+    lua_createtable(L, 0, 3);
+    set_space(L, board, placement.space);
+    set_integer(L, "turns", placement.turns);
+}
+
+bool bind_board_placements(lua_State *L, int index, struct placements *out)
+{
+    const void *handle = lua_touserdata(L, index);
+    if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
+        return false;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &PLACEMENTS_KEY);
+    bool is = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    if (is)
+        memcpy(out, handle, sizeof *out);
+    return is;
+}
+
+static void check_placements(lua_State *L, int index, struct placements *out)
+{
+    if (!bind_board_placements(L, index, out))
+        luaL_typeerror(L, index, "placements");
+}
+
+/* #placements */
+static int l_placements_count(lua_State *L)
+{
+    struct placements placements;
+    check_placements(L, 1, &placements);
+    lua_pushinteger(L, placements.count);
+    return 1;
+}
+
+/* placements:at(index) -> { x, y, turns }, index from 1 */
+static int l_placements_at(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    struct placements placements;
+    check_placements(L, 1, &placements);
+    lua_Integer index = luaL_checkinteger(L, 2);
+    if (index < 1 || index > placements.count)
+        return luaL_argerror(L, 2,
+                             lua_pushfstring(L, "%I is not from 1 to %d", index,
+                                             placements.count));
+    push_placement(L, board, placements_get(&placements, (int)index - 1));
+    return 1;
+}
+
+void bind_board_open(lua_State *L)
+{
+    static const luaL_Reg methods[] = {{"at", l_placements_at}, {NULL, NULL}};
+    lua_createtable(L, 0, 3);
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, l_placements_count);
+    lua_setfield(L, -2, "__len");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &PLACEMENTS_KEY);
+}
+
+/* game:placements(tile) -> handle: all legal places of the tile */
+static int l_placements(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    uint8_t tile = check_tile(L, 2);
+    struct placements *placements = lua_newuserdatauv(L, sizeof *placements, 0);
+    board_placements(board, tile, placements);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &PLACEMENTS_KEY);
+    lua_setmetatable(L, -2);
+    return 1;
+}
+
+/* Laying ------------------------------------------------------------------ */
+
+static struct placement check_placement(lua_State *L, const struct board *board,
+                                        int *verdict)
+{
+    uint8_t tile = check_tile(L, 2);
+    int x = check_coordinate(L, 3);
+    int y = check_coordinate(L, 4);
+    lua_Integer turns = luaL_checkinteger(L, 5);
+    if (turns < 0 || turns > 3)
+        luaL_argerror(L, 5, lua_pushfstring(L, "%I is not from 0 to 3", turns));
+    struct placement placement = {.tile = tile,
+                                  .turns = (uint8_t)turns,
+                                  .space = board_space(board, x, y)};
+    *verdict = placement.space == SPACE_WALL
+                   ? VERDICT_OUTSIDE
+                   : (int)board_may_lay(board, placement);
+    return placement;
+}
+
+/* game:may_lay(tile, x, y, turns) -> true | nil, reason */
+static int l_may_lay(lua_State *L)
+{
+    int verdict;
+    (void)check_placement(L, check_board(L), &verdict);
+    if (verdict == VERDICT_OK) {
+        lua_pushboolean(L, true);
+        return 1;
+    }
+    luaL_pushfail(L);
+    lua_pushstring(L, verdict_text((enum verdict)verdict));
+    return 2;
+}
+
+/* game:lay(tile, x, y, turns): lays it; raises where it may not lie */
+static int l_lay(lua_State *L)
+{
+    struct board *board = check_board(L);
+    int verdict;
+    struct placement placement = check_placement(L, board, &verdict);
+    if (verdict != VERDICT_OK)
+        return luaL_error(L, "the tile may not lie there: %s",
+                          verdict_text((enum verdict)verdict));
+    board_lay(board, placement);
+    return 0;
+}
+
+/* game:tile_at(x, y) -> name, turns | nil */
+static int l_tile_at(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    uint8_t space =
+        board_space(board, check_coordinate(L, 2), check_coordinate(L, 3));
+    if (space == SPACE_WALL || board->piece_at[space] == PIECE_NONE) {
+        luaL_pushfail(L);
+        return 1;
+    }
+    uint8_t piece = board->piece_at[space];
+    lua_pushstring(L, board_tile(board, piece)->name);
+    lua_pushinteger(L, board->pieces[piece].turns);
+    return 2;
+}
+
+/* The piece that was laid last; raises when no tile lies yet. */
+static uint8_t check_last(lua_State *L, const struct board *board)
+{
+    uint8_t piece = board_last_piece(board);
+    if (piece == PIECE_NONE)
+        luaL_error(L, "no tile has been laid yet");
+    return piece;
+}
+
+/* game:segments() -> the segments of the tile laid last, each with kind,
+ * column, row, feature (id), followers (on its whole feature) */
+static int l_segments(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    uint8_t piece = check_last(L, board);
+    const struct tile *tile = board_tile(board, piece);
+    const struct alphabet *alphabet = &board->tileset->alphabet;
+    host_charge(L, tile->segment_count);
+    lua_createtable(L, tile->segment_count, 0);
+    for (int i = 0; i < tile->segment_count; i++) {
+        const struct segment *segment = &tile->segments[i];
+        uint16_t feature = feature_of(board, feature_node(board, piece, i));
+        int followers = 0;
+        for (int seat = 0; seat < BOARD_PLAYERS_MAX; seat++)
+            followers += board->nodes[feature].followers[seat];
+        lua_createtable(L, 0, 5);
+        lua_pushstring(L, alphabet->kinds[segment->kind].name);
+        lua_setfield(L, -2, "kind");
+        set_integer(L, "column", segment->column);
+        set_integer(L, "row", segment->row);
+        set_integer(L, "feature", feature);
+        set_integer(L, "followers", followers);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* Features ---------------------------------------------------------------- */
+
+/* game:completed() -> the features that the tile laid last completed */
+static int l_completed(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    lua_createtable(L, board->completed_count, 0);
+    for (int i = 0; i < board->completed_count; i++) {
+        bind_board_push_feature(L, board, board->completed[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* game:feature(id) -> the feature as it is now */
+static int l_feature(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    bind_board_push_feature(L, board, check_feature(L, 2, board));
+    return 1;
+}
+
+/* Pushes a list of features; `nodes` are their names. */
+static void push_features(lua_State *L, const struct board *board,
+                          const uint16_t *nodes, int count)
+{
+    host_charge(L, count);
+    lua_createtable(L, count, 0);
+    for (int i = 0; i < count; i++) {
+        bind_board_push_feature(L, board, nodes[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+}
+
+/* The features that followers stand on, each once, by the first follower. */
+static int list_held(const struct board *board, int kind, uint16_t *list)
+{
+    int count = 0;
+    for (int i = 0; i < board->follower_count; i++) {
+        uint16_t feature = feature_of(board, board->followers[i].node);
+        bool known =
+            kind != TILE_KINDS_MAX && board->nodes[feature].kind != kind;
+        for (int j = 0; !known && j < count; j++)
+            known = list[j] == feature;
+        if (!known)
+            list[count++] = feature;
+    }
+    return count;
+}
+
+/* game:features([kind [, held]]) -> all features, of one kind or all; `held`:
+ * only those with followers on them */
+static int l_features(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    int kind = lua_isnoneornil(L, 2) ? TILE_KINDS_MAX : check_kind(L, 2, board);
+    bool held = lua_toboolean(L, 3);
+    uint16_t list[BOARD_NODES_MAX];
+    host_charge(L, held ? board->follower_count : board->node_count);
+    int count =
+        held ? list_held(board, kind, list) : feature_list(board, kind, list);
+    push_features(L, board, list, count);
+    return 1;
+}
+
+/* game:touching(feature, kind) -> the features of the kind that lie beside it
+ * on one of its tiles */
+static int l_touching(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    uint16_t feature = check_feature(L, 2, board);
+    int kind = check_kind(L, 3, board);
+    uint16_t list[BOARD_NODES_MAX];
+    host_charge(L, board->node_count);
+    push_features(L, board, list, feature_touching(board, feature, kind, list));
+    return 1;
+}
+
+/* game:largest_area(count_starts) -> { spaces, starts, list }: how many
+ * spaces and start spaces count, and the spaces as {x, y} */
+static int l_largest_area(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    bool count_starts = lua_toboolean(L, 2);
+    host_charge(L, board->space_count);
+    struct area area = area_largest(board, count_starts);
+    lua_createtable(L, 0, 3);
+    set_integer(L, "spaces", area.space_count);
+    set_integer(L, "starts", count_starts ? area.start_count : 0);
+    lua_createtable(L, area.space_count, 0);
+    int index = 0;
+    for (int space = -1; (space = spaces_next(&area.spaces, space + 1)) >= 0;) {
+        lua_createtable(L, 2, 0);
+        lua_pushinteger(L, board->x[space]);
+        lua_rawseti(L, -2, 1);
+        lua_pushinteger(L, board->y[space]);
+        lua_rawseti(L, -2, 2);
+        lua_rawseti(L, -2, ++index);
+    }
+    lua_setfield(L, -2, "list");
+    return 1;
+}
+
+/* Followers --------------------------------------------------------------- */
+
+/* game:place_follower(player, column, row) -> { x, y, kind }: puts one from
+ * the supply on the segment of the tile laid last that is called by that
+ * letter; raises when there is none of either */
+static int l_place_follower(lua_State *L)
+{
+    struct board *board = check_board(L);
+    struct position *position = executor_current(L);
+    struct executor *executor = executor_of(L);
+    int seat = bind_game_check_seat(L, 2);
+    lua_Integer column = luaL_checkinteger(L, 3);
+    lua_Integer row = luaL_checkinteger(L, 4);
+    uint8_t piece = check_last(L, board);
+    const struct tile *tile = board_tile(board, piece);
+    int found = -1;
+    for (int i = 0; i < tile->segment_count; i++)
+        if (tile->segments[i].column == column && tile->segments[i].row == row)
+            found = i;
+    if (found < 0)
+        return luaL_error(L, "tile %s has no segment called %I,%I", tile->name,
+                          column, row);
+    uint8_t *supply = &position->material.supply[seat][0];
+    if (*supply == 0)
+        return luaL_error(L, "%s has no %s in the supply",
+                          executor->seats[seat], executor->figures[0].name);
+    if (board->follower_count == BOARD_FOLLOWERS_MAX)
+        return luaL_error(L, "no more than %d followers fit on a board",
+                          BOARD_FOLLOWERS_MAX);
+    (*supply)--;
+    board_place_follower(board, feature_node(board, piece, found),
+                         (uint8_t)seat, 0, executor->figures[0].weight);
+
+    lua_createtable(L, 0, 3);
+    set_space(L, board, board->pieces[piece].space);
+    lua_pushstring(
+        L, board->tileset->alphabet.kinds[tile->segments[found].kind].name);
+    lua_setfield(L, -2, "kind");
+    return 1;
+}
+
+/* Pushes where a follower stands. */
+static void push_follower(lua_State *L, const struct board *board,
+                          const struct follower *follower)
+{
+    const struct laid_tile *laid = &board->pieces[follower->piece];
+    const struct segment *segment =
+        &board->tileset->tiles[laid->tile]
+             .segments[follower->node - laid->first_node];
+    lua_createtable(L, 0, 6);
+    set_integer(L, "seat", follower->player + 1);
+    set_space(L, board, laid->space);
+    lua_pushstring(L, board->tileset->alphabet.kinds[segment->kind].name);
+    lua_setfield(L, -2, "kind");
+    set_integer(L, "column", segment->column);
+    set_integer(L, "row", segment->row);
+}
+
+/* game:return_followers(feature) -> list of { seat, x, y, kind, column, row }:
+ * all on the feature go back to their owners' supplies */
+static int l_return_followers(lua_State *L)
+{
+    struct board *board = check_board(L);
+    struct position *position = executor_current(L);
+    uint16_t feature = check_feature(L, 2, board);
+    host_charge(L, board->follower_count);
+    lua_newtable(L);
+    int count = 0;
+    for (int i = 0; i < board->follower_count;) {
+        const struct follower follower = board->followers[i];
+        if (feature_of(board, follower.node) != feature) {
+            i++;
+            continue;
+        }
+        push_follower(L, board, &follower);
+        lua_rawseti(L, -2, ++count);
+        board_remove_follower(board, i);
+        position->material.supply[follower.player][follower.figure]++;
+    }
+    return 1;
+}
+
+const luaL_Reg bind_board_methods[] = {
+    {"placements", l_placements},
+    {"may_lay", l_may_lay},
+    {"lay", l_lay},
+    {"tile_at", l_tile_at},
+    {"segments", l_segments},
+    {"completed", l_completed},
+    {"feature", l_feature},
+    {"features", l_features},
+    {"touching", l_touching},
+    {"largest_area", l_largest_area},
+    {"place_follower", l_place_follower},
+    {"return_followers", l_return_followers},
+    {NULL, NULL},
+};

@@ -1,0 +1,237 @@
+#include "script/executor_inside.h"
+
+#include "base/json.h"
+#include "script/codec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct executor *executor_of(lua_State *L)
+{
+    return host_of(L)->guest;
+}
+
+struct position *executor_current(lua_State *L)
+{
+    struct executor *executor = executor_of(L);
+    if (executor->current == NULL)
+        luaL_error(L, "this can be called only while a game is played");
+    return executor->current;
+}
+
+void executor_push(lua_State *L, int reference)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+}
+
+enum status executor_new(struct executor **out, const struct ruleset *ruleset,
+                         struct error *error)
+{
+    *out = NULL;
+    struct executor *executor = calloc(1, sizeof *executor);
+    if (executor == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for an executor");
+    executor->ruleset = ruleset;
+    executor->seeing = -1;
+    struct host_limits limits = host_limits_default();
+    enum status status = host_open(&executor->host, &limits, error);
+    if (status != STATUS_OK)
+        goto done;
+    executor->host->guest = executor;
+    executor->host->loading = true;
+    status = host_call(executor->host, load_body, NULL, error);
+    executor->host->loading = false;
+    if (status != STATUS_OK)
+        goto done;
+    *out = executor;
+    executor = NULL;
+
+done:
+    executor_free(executor);
+    return status;
+}
+
+void executor_free(struct executor *executor)
+{
+    if (executor == NULL)
+        return;
+    host_close(executor->host);
+    text_free(&executor->scratch);
+    free(executor);
+}
+
+bool executor_is_dead(const struct executor *executor)
+{
+    return executor->host->death != HOST_ALIVE;
+}
+
+const struct ruleset *executor_ruleset(const struct executor *executor)
+{
+    return executor->ruleset;
+}
+
+void executor_log_to(struct executor *executor,
+                     void (*log)(void *context, const char *line),
+                     void *context)
+{
+    executor->host->log = log;
+    executor->host->log_context = context;
+}
+
+const char *executor_traceback(const struct executor *executor)
+{
+    return executor->host->traceback;
+}
+
+size_t executor_memory(const struct executor *executor)
+{
+    return executor->host->memory_used;
+}
+
+int executor_seat_count(const struct executor *executor)
+{
+    return executor->seat_count;
+}
+
+const char *executor_seat_name(const struct executor *executor, int seat)
+{
+    REQUIRE(seat >= 0 && seat < executor->seat_count);
+    return executor->seats[seat];
+}
+
+const struct tileset *executor_tileset(const struct executor *executor)
+{
+    return &executor->tileset;
+}
+
+const struct plan *executor_plan(const struct executor *executor)
+{
+    return &executor->plan;
+}
+
+const char *executor_item_name(const struct executor *executor, int pile,
+                               int item)
+{
+    REQUIRE(pile >= 0 && pile < executor->pile_count);
+    REQUIRE(item >= 0 && item < executor->piles[pile].count);
+    return executor->piles[pile].items[item];
+}
+
+int executor_find_pile(const struct executor *executor, const char *name)
+{
+    for (int i = 0; i < executor->pile_count; i++)
+        if (strcmp(executor->piles[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int executor_find_item(const struct executor *executor, int pile,
+                       const char *name)
+{
+    const struct executor_pile *items = &executor->piles[pile];
+    for (int i = 0; i < items->count; i++)
+        if (strcmp(items->items[i], name) == 0)
+            return i;
+    return -1;
+}
+
+int executor_item_count(const struct executor *executor, int pile)
+{
+    return executor->piles[pile].count;
+}
+
+const char *executor_turn_step(const struct executor *executor)
+{
+    REQUIRE(executor->turn_first < executor->step_count);
+    return executor->steps[executor->turn_first].name;
+}
+
+/* Describing -------------------------------------------------------------- */
+
+/* Adds the field `field` of the table at `index` as a JSON member. */
+static void describe_field(lua_State *L, struct text *out, int index,
+                           const char *field)
+{
+    json_add_key(out, field);
+    lua_getfield(L, index, field);
+    codec_write_json(L, -1, out, field);
+    lua_pop(L, 1);
+}
+
+/* Adds a step: name, kind, origin and the rules that it obeys. */
+static void describe_step(lua_State *L, struct text *out, int entry)
+{
+    static const char *const kinds[] = {"automatic", "ask", "chance"};
+    const struct executor *executor = executor_of(L);
+    const struct step *step = &executor->steps[entry];
+    text_add_char(out, '{');
+    json_add_member_string(out, "name", step->name);
+    json_add_member_string(out, "kind", kinds[step->kind]);
+    json_add_member_string(out, "origin", step->origin);
+    executor_push(L, executor->composed);
+    lua_getfield(L, -1, "steps");
+    lua_rawgeti(L, -1, entry + 1);
+    lua_getfield(L, -1, "step");
+    json_add_key(out, "rules");
+    if (lua_getfield(L, -1, "rules") == LUA_TNIL)
+        text_add(out, "[]");
+    else
+        codec_write_json(L, -1, out, "a step's rules");
+    lua_pop(L, 5);
+    text_add_char(out, '}');
+}
+
+static void describe_methods(lua_State *L, struct text *out)
+{
+    static const luaL_Reg *const lists[] = {
+        bind_game_methods, bind_board_methods, bind_pile_methods};
+    json_add_key(out, "functions");
+    text_add_char(out, '[');
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (const luaL_Reg *entry = lists[i]; entry->name != NULL; entry++) {
+            json_add_comma(out);
+            json_add_string(out, entry->name, strlen(entry->name));
+        }
+    text_add_char(out, ']');
+    (void)L;
+}
+
+static int describe_body(lua_State *L)
+{
+    struct executor *executor = executor_of(L);
+    struct text *out = &executor->scratch;
+    static const char *const game_fields[] = {"name",   "title", "summary",
+                                              "groups", "texts", "events"};
+    static const char *const composed_fields[] = {
+        "variants",         "about_variants", "options",
+        "declared_options", "about_rules",    "seats"};
+    text_clear(out);
+    text_add_char(out, '{');
+    executor_push(L, executor->definition);
+    for (size_t i = 0; i < sizeof game_fields / sizeof game_fields[0]; i++)
+        describe_field(L, out, lua_gettop(L), game_fields[i]);
+    executor_push(L, executor->composed);
+    for (size_t i = 0; i < sizeof composed_fields / sizeof composed_fields[0];
+         i++)
+        describe_field(L, out, lua_gettop(L), composed_fields[i]);
+    json_add_key(out, "steps");
+    text_add_char(out, '[');
+    for (int i = 0; i < executor->step_count; i++) {
+        json_add_comma(out);
+        describe_step(L, out, i);
+    }
+    text_add_char(out, ']');
+    describe_methods(L, out);
+    text_add_char(out, '}');
+    return 0;
+}
+
+enum status executor_describe(struct executor *executor, struct text *out,
+                              struct error *error)
+{
+    enum status status = host_call(executor->host, describe_body, NULL, error);
+    if (status != STATUS_OK)
+        return status;
+    text_add_bytes(out, executor->scratch.bytes, executor->scratch.size);
+    return text_status(out, "a description", error);
+}

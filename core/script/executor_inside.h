@@ -1,0 +1,126 @@
+#ifndef CASTLED_EXECUTOR_INSIDE_H
+#define CASTLED_EXECUTOR_INSIDE_H
+
+/*
+ * executor_inside -- what executor, load, position and the bindings share.
+ *
+ * References are luaL_ref's; LUA_NOREF where a function is absent. All belong
+ * to the executor and go with its state.
+ */
+
+#include "script/executor.h"
+#include "script/host.h"
+#include "script/position.h"
+
+enum {
+    EXECUTOR_STEPS_MAX = 64,
+    EXECUTOR_NAME_SIZE = 32,
+};
+
+enum step_kind { STEP_AUTOMATIC, STEP_ASK, STEP_CHANCE };
+
+struct step {
+    char name[EXECUTOR_NAME_SIZE];
+    char origin[RULESET_NAME_SIZE]; /* the variant that brought it, or "" */
+    enum step_kind kind;
+    int player;
+    int choices;
+    int draw;
+    int apply;
+    int next;
+};
+
+struct figure {
+    char name[EXECUTOR_NAME_SIZE];
+    uint8_t count; /* in each seat's supply at the start */
+    uint8_t weight;
+};
+
+struct executor_pile {
+    char name[PILE_NAME_SIZE];
+    uint8_t count;
+    char items[PILE_ITEMS_MAX][TILE_NAME_SIZE];
+    int items_reference; /* list of the names as Lua strings */
+};
+
+struct executor {
+    struct host *host;
+    const struct ruleset *ruleset; /* borrowed; outlives the executor */
+    struct tileset tileset;
+    struct plan plan;
+    bool has_board;
+    bool starts_match;
+    int seat_count;
+    char seats[MATERIAL_SEATS_MAX][EXECUTOR_NAME_SIZE];
+    int figure_count;
+    struct figure figures[MATERIAL_FIGURES_MAX];
+    int pile_count;
+    struct executor_pile piles[MATERIAL_PILES_MAX];
+    int step_count; /* a step index of step_count: the game is over */
+    struct step steps[EXECUTOR_STEPS_MAX];
+    int turn_first; /* where a turn starts again */
+    int final_first;
+    int labels;         /* name -> step index from 1, where it is landed on */
+    int game_metatable; /* of every game's table: methods, rules, options */
+    int tile_indexes;   /* name -> index in the tileset */
+    int events;         /* name -> list of field names */
+    int setup, view, result, estimate, given; /* functions; given: a table */
+    int composed;                             /* for executor_describe */
+    int definition;                           /* the game's own table */
+
+    /* While a call runs: */
+    struct position *current; /* borrowed */
+    int seeing;               /* the seat whose hand may be looked at, or -1 */
+    struct text scratch;      /* owned; what is written during a call */
+};
+
+struct position {
+    struct executor *executor; /* borrowed */
+    struct material material;
+    int step; /* index; step_count when the game is over */
+    struct question question;
+    char roll[POSITION_ROLL_SIZE];
+    bool has_placements;
+    struct placements placements;
+    int state;   /* reference: the script's table */
+    int choices; /* reference: the list offered */
+    position_listener *listener;
+    void *context;
+};
+
+/* The executor that runs `L`. */
+struct executor *executor_of(lua_State *L);
+
+/* The position whose call runs; raises when there is none. */
+struct position *executor_current(lua_State *L);
+
+/* Loads the ruleset into the executor: the body of a host_call. */
+int load_body(lua_State *L);
+
+/* Pushes the function that is called with (game, seat table). */
+void executor_push(lua_State *L, int reference);
+
+/* Makes the table of methods that scripts call on a game, at the top of the
+ * stack, from all bindings. Raises. */
+void bind_push_methods(lua_State *L);
+
+/* The bindings, one file a noun. */
+extern const luaL_Reg bind_game_methods[];
+extern const luaL_Reg bind_board_methods[];
+extern const luaL_Reg bind_pile_methods[];
+
+/* Makes the metatables of handles. Raises. */
+void bind_board_open(lua_State *L);
+
+/* If the value at `index` is a placements handle, copies it to `out`. */
+bool bind_board_placements(lua_State *L, int index, struct placements *out);
+
+/* Pushes a feature as scripts see it. */
+void bind_board_push_feature(lua_State *L, const struct board *board,
+                             uint16_t node);
+
+/* The seat (from 0) that the player at `index` is: a table with `seat`, or a
+ * number from 1. Raises. */
+int bind_game_check_seat(lua_State *L, int index);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * preset -- what scenarios put on the table before the play starts.
+ */
+
+#include "script/advance.h"
+#include "script/executor_inside.h"
+#include "tile/feature.h"
+
+#include <string.h>
+
+struct preset {
+    struct position *position;
+    const char *word;
+    int seat;
+    const char *const *words;
+    int count;
+};
+
+static enum status enter(struct position *position, lua_CFunction body,
+                         struct preset *preset, struct error *error)
+{
+    struct executor *executor = position->executor;
+    preset->position = position;
+    executor->current = position;
+    enum status status = host_call(executor->host, body, preset, error);
+    executor->current = NULL;
+    return status;
+}
+
+/* Asks again what the position waits for: presets change it. */
+static int again_body(lua_State *L)
+{
+    struct preset *preset = lua_touserdata(L, 1);
+    advance_run(L, preset->position);
+    return 0;
+}
+
+enum status position_preset_tile(struct position *position, const char *tile,
+                                 int x, int y, int turns, struct error *error)
+{
+    struct board *board = &position->material.board;
+    int index = tileset_find(board->tileset, tile);
+    if (index < 0)
+        return error_set(error, STATUS_BAD_INPUT, "there is no tile '%s'",
+                         tile);
+    struct placement placement = {.tile = (uint8_t)index,
+                                  .turns = (uint8_t)(turns & 3),
+                                  .space = board_space(board, x, y)};
+    enum verdict verdict = placement.space == SPACE_WALL
+                               ? VERDICT_OUTSIDE
+                               : board_may_lay(board, placement);
+    if (verdict != VERDICT_OK)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%s may not lie at %d,%d turned %d: %s", tile, x, y,
+                         turns, verdict_text(verdict));
+    board_lay(board, placement);
+    for (int pile = 0; pile < position->executor->pile_count; pile++) {
+        int item = executor_find_item(position->executor, pile, tile);
+        if (item >= 0 && pile_has(&position->material.piles[pile], item))
+            pile_take(&position->material.piles[pile], item);
+    }
+    return STATUS_OK;
+}
+
+enum status position_preset_follower(struct position *position, int seat, int x,
+                                     int y, int column, int row,
+                                     struct error *error)
+{
+    struct board *board = &position->material.board;
+    uint8_t space = board_space(board, x, y);
+    if (space == SPACE_WALL || board->piece_at[space] == PIECE_NONE)
+        return error_set(error, STATUS_BAD_INPUT, "no tile lies at %d,%d", x,
+                         y);
+    uint8_t piece = board->piece_at[space];
+    const struct tile *tile = board_tile(board, piece);
+    for (int i = 0; i < tile->segment_count; i++) {
+        if (tile->segments[i].column != column || tile->segments[i].row != row)
+            continue;
+        if (position->material.supply[seat][0] == 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "%s has no followers left",
+                             position->executor->seats[seat]);
+        position->material.supply[seat][0]--;
+        board_place_follower(board, feature_node(board, piece, i),
+                             (uint8_t)seat, 0,
+                             position->executor->figures[0].weight);
+        return STATUS_OK;
+    }
+    return error_set(error, STATUS_BAD_INPUT,
+                     "tile %s has no segment whose first letter is at %d,%d",
+                     tile->name, column, row);
+}
+
+enum status position_preset_supply(struct position *position, int seat,
+                                   int count, struct error *error)
+{
+    if (count < 0 || count > 60 || position->executor->figure_count == 0)
+        return error_set(error, STATUS_BAD_INPUT, "a supply cannot be %d",
+                         count);
+    position->material.supply[seat][0] = (uint8_t)count;
+    return STATUS_OK;
+}
+
+enum status position_preset_pile(struct position *position, const char *pile,
+                                 const char *const *items, int count,
+                                 struct error *error)
+{
+    const struct executor *executor = position->executor;
+    int index = executor_find_pile(executor, pile);
+    if (index < 0)
+        return error_set(error, STATUS_BAD_INPUT, "there is no pile '%s'",
+                         pile);
+    struct pile *left = &position->material.piles[index];
+    struct pile wanted = *left;
+    while (wanted.left_count > 0)
+        pile_take(&wanted, wanted.left[0]);
+    for (int i = 0; i < count; i++) {
+        int item = executor_find_item(executor, index, items[i]);
+        if (item < 0 || !pile_has(left, item) || pile_has(&wanted, item))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "'%s' is not left in the pile '%s'", items[i],
+                             pile);
+        pile_put_back(&wanted, item);
+    }
+    *left = wanted;
+    struct preset preset = {0};
+    return enter(position, again_body, &preset, error);
+}
+
+static int preset_body(lua_State *L)
+{
+    struct preset *preset = lua_touserdata(L, 1);
+    struct position *position = preset->position;
+    struct executor *executor = position->executor;
+    if (executor->given == LUA_NOREF)
+        return luaL_error(L, "the game has no presets");
+    executor_push(L, executor->given);
+    if (lua_getfield(L, -1, preset->word) != LUA_TFUNCTION)
+        return luaL_error(L, "the game has no preset '%s'", preset->word);
+    executor_push(L, position->state);
+    lua_getfield(L, -1, "players");
+    lua_geti(L, -1, preset->seat + 1);
+    lua_replace(L, -2);
+    luaL_checkstack(L, preset->count, "a preset");
+    for (int i = 0; i < preset->count; i++)
+        if (lua_stringtonumber(L, preset->words[i]) == 0)
+            lua_pushstring(L, preset->words[i]);
+    lua_call(L, preset->count + 2, 0);
+    return 0;
+}
+
+enum status position_preset(struct position *position, const char *word,
+                            int seat, const char *const *words, int count,
+                            struct error *error)
+{
+    struct preset preset = {
+        .word = word, .seat = seat, .words = words, .count = count};
+    return enter(position, preset_body, &preset, error);
+}
+
+enum status position_preset_final(struct position *position,
+                                  struct error *error)
+{
+    struct preset preset = {0};
+    position->step = position->executor->final_first;
+    return enter(position, again_body, &preset, error);
+}

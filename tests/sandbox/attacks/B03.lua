@@ -1,0 +1,3 @@
+-- expect: killed: memory
+-- B03. Table growth
+local t={} for i=1,1e12 do t[i]=i end

@@ -1,0 +1,3 @@
+-- expect: killed: instructions
+-- C01. Plain infinite loop
+while true do end

@@ -1,0 +1,3 @@
+-- expect: killed: instructions
+-- C03. Goto loop
+::a:: goto a

@@ -1,0 +1,3 @@
+-- expect: works
+-- C12. String.rep of the empty string
+string.rep('',math.maxinteger)

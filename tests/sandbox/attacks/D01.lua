@@ -1,0 +1,3 @@
+-- expect: killed: memory
+-- D01. Infinite recursion
+local function f() return 1+f() end f()

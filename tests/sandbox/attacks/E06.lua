@@ -1,0 +1,3 @@
+-- expect: error: attempt to index a nil value (global 'coroutine')
+-- E06. Yield from the main chunk
+coroutine.yield(1)
