@@ -1,0 +1,347 @@
+/*
+ * sandbox -- tries every attack of attacks/ and compares what comes of it
+ * with what its first lines expect. README.md tells how a file is written.
+ *
+ * Each attack runs twice, each time in a process of its own with a deadline:
+ * in the host as scripts find it, and in one that opens names that scripts do
+ * not have, so that the rules behind those names are tried as well.
+ */
+
+#include "attempt.h"
+#include "base/text.h"
+
+#include <lualib.h>
+
+#include <dirent.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { DEADLINE_S = 30, STACK_SIZE = 256 << 20 };
+#else
+enum { DEADLINE_S = 5, STACK_SIZE = 16 << 20 };
+#endif
+
+enum {
+    LISTED_COUNT = 122, /* attacks of sandbox.md, section 6 */
+    ATTACKS_MAX = 500,
+    SOURCE_SIZE_MAX = 1 << 20,
+    LINE_SIZE = 512,
+    OUTCOME_SIZE = 4096 + 64,
+};
+
+static const char folder[] = CASTLED_SOURCE_DIR "/tests/sandbox/attacks";
+
+struct attack {
+    char name[64]; /* of the file, without ".lua" */
+    char expect[LINE_SIZE];
+    char expect_opened[LINE_SIZE];
+    bool opens_setmetatable;
+    bool is_generator;
+    struct text source;
+};
+
+/* What a child process is to do, and what it found. */
+struct trial {
+    const struct attack *attack;
+    bool opened;
+    char complaint[OUTCOME_SIZE + 2 * LINE_SIZE]; /* "" where all is well */
+};
+
+/* The opened names. */
+
+/* pcall that lets through what must not be caught (R9). */
+static int l_pcall(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+    if (host_of(L)->death != HOST_ALIVE || status == LUA_ERRMEM)
+        return lua_error(L);
+    luaL_checkstack(L, 1, NULL);
+    lua_pushboolean(L, status == LUA_OK);
+    lua_insert(L, 1);
+    return lua_gettop(L);
+}
+
+/* setmetatable that lets through only what is harmless (R5). */
+static int l_setmetatable(lua_State *L)
+{
+    static const char *const harmless[] = {
+        "__index", "__newindex", "__call", "__eq",  "__lt",   "__le",  "__add",
+        "__sub",   "__mul",      "__div",  "__mod", "__idiv", "__unm",
+    };
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    luaL_argcheck(L, !host_is_frozen(L, 1), 1, "this table is read-only");
+    lua_settop(L, 2);
+    lua_newtable(L);
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
+        lua_pushstring(L, harmless[i]);
+        lua_rawget(L, 2);
+        lua_setfield(L, 3, harmless[i]);
+    }
+    lua_pushboolean(L, false);
+    lua_setfield(L, 3, "__metatable");
+    lua_setmetatable(L, 1);
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int open_body(lua_State *L)
+{
+    const struct attack *attack = lua_touserdata(L, 1);
+    lua_getglobal(L, "log");
+    library_add(L, "print", lua_tocfunction(L, -1));
+    library_add(L, "pcall", l_pcall);
+    if (attack->opens_setmetatable)
+        library_add(L, "setmetatable", l_setmetatable);
+    return 0;
+}
+
+/* Reading the files. */
+
+/* Copies what follows `mark` in the line at `at`; returns where the next line
+ * begins, or `at` where the line has no such mark. */
+static const char *read_mark(const char *at, const char *mark, char *out)
+{
+    size_t size = strlen(mark);
+    if (strncmp(at, mark, size) != 0)
+        return at;
+    size_t length = strcspn(at, "\n");
+    snprintf(out, LINE_SIZE, "%.*s", (int)(length - size), at + size);
+    return at[length] == '\n' ? at + length + 1 : at + length;
+}
+
+/* Replaces the text of a generator by the source that it returns. Runs in a
+ * plain state with all that Lua has. */
+static bool generate(struct attack *attack)
+{
+    lua_State *L = luaL_newstate();
+    REQUIRE(L != NULL);
+    luaL_openlibs(L);
+    bool fine = !luaL_loadstring(L, text_string(&attack->source)) &&
+                !lua_pcall(L, 0, 1, 0) && lua_type(L, -1) == LUA_TSTRING;
+    size_t size;
+    const char *source = luaL_tolstring(L, -1, &size);
+    if (!fine)
+        printf("%s: %s\n", attack->name, source);
+    text_clear(&attack->source);
+    text_add_bytes(&attack->source, source, size);
+    lua_close(L);
+    return fine;
+}
+
+/* Reads the file called `file`; false where it is no attack. */
+static bool read_attack(struct attack *attack, const char *file)
+{
+    char path[512];
+    struct error error;
+    memset(attack, 0, sizeof *attack);
+    snprintf(attack->name, sizeof attack->name, "%.*s", (int)strcspn(file, "."),
+             file);
+    attack->is_generator = strstr(file, ".gen.lua") != NULL;
+    snprintf(path, sizeof path, "%s/%s", folder, file);
+    if (text_read_file(&attack->source, path, SOURCE_SIZE_MAX, &error) !=
+        STATUS_OK) {
+        printf("%s: %s\n", attack->name, error.text);
+        return false;
+    }
+    char opens[LINE_SIZE] = "";
+    const char *at = text_string(&attack->source);
+    const char *first = at;
+    at = read_mark(at, "-- expect: ", attack->expect);
+    if (at == first) {
+        printf("%s: does not begin with '-- expect: '\n", attack->name);
+        return false;
+    }
+    memcpy(attack->expect_opened, attack->expect, sizeof attack->expect);
+    at = read_mark(at, "-- expect opened: ", attack->expect_opened);
+    read_mark(at, "-- opens: ", opens);
+    attack->opens_setmetatable = strcmp(opens, "setmetatable") == 0;
+    return !attack->is_generator || generate(attack);
+}
+
+/* The trial. */
+
+/* Replaces each tab by "\t", as it is written in the files. */
+static void show_tabs(char *out, size_t size, const char *text)
+{
+    size_t used = 0;
+    for (; *text != '\0' && used + 3 < size; text++) {
+        if (*text == '\t')
+            out[used++] = '\\';
+        out[used++] = *text == '\t' ? 't' : *text;
+    }
+    out[used] = '\0';
+}
+
+/* "works: x" wants just that logged, "works" any or nothing; "error: x" and
+ * "refused: x" want the text in the message; "killed: x" nothing logged. */
+static bool is_expected(const struct attempt *attempt, const char *outcome,
+                        const char *expect)
+{
+    size_t kind = strcspn(expect, ":");
+    if (strncmp(outcome, expect, kind) != 0)
+        return false;
+    if (strncmp(expect, "error: ", 7) == 0 ||
+        strncmp(expect, "refused: ", 9) == 0)
+        return strstr(outcome, expect + kind + 2) != NULL;
+    if (strncmp(expect, "killed", 6) == 0 && attempt->line_count > 0)
+        return false;
+    return strcmp(expect, "works") == 0 || strcmp(outcome, expect) == 0;
+}
+
+/* A host that a limit stopped runs nothing any more; a fresh one runs. */
+static const char *check_afterwards(struct attempt *attempt)
+{
+    if (attempt->status == STATUS_LIMIT) {
+        attempt_run(attempt, "log 'on'");
+        if (attempt->status != STATUS_LIMIT || attempt->line_count > 0)
+            return "the dead host went on";
+    }
+    attempt_close(attempt);
+
+    struct host_limits limits = host_limits_default();
+    attempt_open(attempt, &limits);
+    if (attempt->status == STATUS_OK)
+        attempt_run(attempt, "local t = {} for i = 1, 9 do t[i] = i end "
+                             "log(table.concat(t, ' '))");
+    bool fine = attempt->status == STATUS_OK &&
+                strcmp(attempt->logged, "1 2 3 4 5 6 7 8 9\n") == 0;
+    attempt_close(attempt);
+    return fine ? NULL : "the next, harmless call failed";
+}
+
+static void *run_trial(void *context)
+{
+    struct trial *trial = context;
+    const struct attack *attack = trial->attack;
+    const char *expect = trial->opened ? attack->expect_opened : attack->expect;
+    char outcome[OUTCOME_SIZE];
+    char shown[OUTCOME_SIZE];
+    char file[80];
+    snprintf(file, sizeof file, "%s.lua", attack->name);
+
+    struct attempt attempt;
+    struct host_limits limits = host_limits_default();
+    attempt_open(&attempt, &limits);
+    REQUIRE(attempt.status == STATUS_OK);
+    if (trial->opened)
+        attempt.status =
+            host_call(attempt.host, open_body, (void *)attack, &attempt.error);
+    REQUIRE(attempt.status == STATUS_OK);
+    attempt_run_bytes(&attempt, file, text_string(&attack->source),
+                      attack->source.size);
+    attempt_describe(&attempt, outcome, sizeof outcome);
+    show_tabs(shown, sizeof shown, outcome);
+
+    if (!is_expected(&attempt, shown, expect))
+        snprintf(trial->complaint, sizeof trial->complaint,
+                 "expected '%s', got '%s'", expect, shown);
+    const char *afterwards = check_afterwards(&attempt);
+    if (afterwards != NULL)
+        snprintf(trial->complaint, sizeof trial->complaint, "%s", afterwards);
+    return NULL;
+}
+
+/* In the child: a thread with the C stack that a host needs (R14). The status
+ * tells the parent; the complaint is printed here. */
+static _Noreturn void run_child(const struct attack *attack, bool opened)
+{
+    static struct trial trial;
+    trial.attack = attack;
+    trial.opened = opened;
+    alarm(DEADLINE_S);
+
+    pthread_attr_t attributes;
+    pthread_t thread;
+    REQUIRE(pthread_attr_init(&attributes) == 0);
+    REQUIRE(pthread_attr_setstacksize(&attributes, STACK_SIZE) == 0);
+    REQUIRE(pthread_create(&thread, &attributes, run_trial, &trial) == 0);
+    REQUIRE(pthread_join(thread, NULL) == 0);
+    pthread_attr_destroy(&attributes);
+
+    if (trial.complaint[0] != '\0')
+        printf("%s%s: %s\n", attack->name, opened ? ", opened" : "",
+               trial.complaint);
+    exit(trial.complaint[0] == '\0' ? 0 : 1);
+}
+
+static bool passes(const struct attack *attack, bool opened)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0)
+        run_child(attack, opened);
+    int status;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    if (WIFSIGNALED(status))
+        printf("%s%s: died of signal %d%s\n", attack->name,
+               opened ? ", opened" : "", WTERMSIG(status),
+               WTERMSIG(status) == SIGALRM ? ", its deadline" : "");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static int is_script(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+    return length > 4 && strcmp(entry->d_name + length - 4, ".lua") == 0;
+}
+
+/* Whether the attack is one of the list, and not a variant as "P01-300". */
+static bool is_listed(const char *name)
+{
+    return strlen(name) == 3 && name[0] >= 'A' && name[0] <= 'P';
+}
+
+/* Runs one file twice. */
+static bool try_file(const char *file, int *listed)
+{
+    static struct attack attack;
+    bool fine = read_attack(&attack, file);
+    if (fine) {
+        bool closed = passes(&attack, false);
+        bool opened = passes(&attack, true);
+        fine = closed && opened;
+        *listed += is_listed(attack.name);
+    }
+    text_free(&attack.source);
+    return fine;
+}
+
+/* Runs the attacks whose names begin with an argument; all without one. */
+int main(int argument_count, char **arguments)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_script, alphasort);
+    if (count < 0) {
+        perror(folder);
+        return 2;
+    }
+    int passed = 0;
+    int failed = 0;
+    int listed = 0;
+    for (int i = 0; i < count; i++) {
+        bool wanted = argument_count < 2;
+        for (int k = 1; k < argument_count; k++)
+            wanted |= strncmp(entries[i]->d_name, arguments[k],
+                              strlen(arguments[k])) == 0;
+        if (wanted && try_file(entries[i]->d_name, &listed))
+            passed++;
+        else if (wanted)
+            failed++;
+        free(entries[i]);
+    }
+    free(entries);
+    if (argument_count < 2 && listed < LISTED_COUNT) {
+        printf("%d of the %d attacks of the list were run\n", listed,
+               LISTED_COUNT);
+        failed++;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed == 0 ? 0 : 1;
+}
