@@ -1,4 +1,75 @@
-int main(void)
+#include "command/command.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* The locale stays "C": numbers and orders are the same everywhere, and texts
+ * are UTF-8 whatever the terminal says. */
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *about;
+} COMMANDS[] = {
+    {"play", play_command, "play a game at a prompt, or let bots play"},
+    {"rules", rules_command, "show games, variants, options and rules"},
+    {"scenario", scenario_command, "check rules by scenarios"},
+    {"sim", sim_command, "let bots play many games, and count"},
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
+
+static void print_help(FILE *stream)
 {
-    return 0;
+    fputs("usage: castled COMMAND [ARGUMENT...]\n"
+          "\n"
+          "A referee for board games whose rules are Lua scripts.\n"
+          "\n",
+          stream);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(stream, "  %-10s %s\n", COMMANDS[i].name, COMMANDS[i].about);
+    fputs("\n"
+          "'castled COMMAND --help' says more. Exit status: 0 all is well, 1\n"
+          "what was looked at is wrong, 2 the command could not run.\n",
+          stream);
+}
+
+/* The status of a command that has run: output that nobody got is no
+ * success. */
+static int finish(const char *name, int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    return command_fail(name, "cannot write the output: %s", strerror(errno));
+}
+
+static int unknown_command(const char *name)
+{
+    fprintf(stderr,
+            "castled: there is no command '%s'; the commands are:", name);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(stderr, "%s %s", i == 0 ? "" : ",", COMMANDS[i].name);
+    fputs("\n", stderr);
+    return EXIT_COULD_NOT_RUN;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_COULD_NOT_RUN;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        print_help(stdout);
+        return finish("--help", EXIT_OK);
+    }
+    if (strcmp(name, "--version") == 0) {
+        puts("castled " CASTLED_VERSION);
+        return finish("--version", EXIT_OK);
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(name, COMMANDS[i].name) == 0)
+            return finish(name, COMMANDS[i].run(argc - 1, argv + 1));
+    return unknown_command(name);
 }

@@ -26,8 +26,9 @@ enum {
     GAME_UNDO_MAX = 64,   /* choices in a row that can be taken back */
 };
 
-/* Gets each event as one JSON object, with its entry, which is numbered from
- * 1; an undo is told by game_undo's `undone`. */
+/* Gets each event as one JSON object, with its `entry`, numbered from 1, once
+ * the choice that brought it has been made in full. After an undo numbers
+ * start again behind the last event that remains: game_event_count. */
 typedef void game_listener(void *context, const char *json, size_t size);
 
 struct game;
@@ -36,6 +37,8 @@ struct game;
  * the game's life. */
 struct game_start {
     const struct ruleset *ruleset;
+    const struct ruleset_request *request; /* what it was opened with; kept in
+                         the record's opening, so that it can be opened again */
     const char *seed; /* any text of less than GAME_SEED_SIZE bytes; equal
                          seeds and choices give equal games */
     game_listener *listener; /* or NULL */

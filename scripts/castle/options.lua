@@ -15,10 +15,4 @@ return {
     title = { en = "Open start spaces count for the keep",
               es = "Los espacios de inicio libres cuentan para el torreón" },
   },                                                              -- CS-72
-  wall_pickup = {
-    type = "choice", values = { "at-once", "end-of-move" },
-    default = "at-once",
-    title = { en = "When wall tiles are taken",
-              es = "Cuándo se toman las losetas de muralla" },    -- CS-60
-  },
 }

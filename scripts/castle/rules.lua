@@ -65,6 +65,13 @@ rules.house_size = rule(
 
 -- Wall tiles -----------------------------------------------------------------
 
+rules.wall_tile_taken_now = rule(
+  "CS-60 CS-57",
+  "A wall tile is taken at once, before the next feature is scored.",
+  function()
+    return true
+  end)
+
 rules.tower_landed_on = rule(
   "CS-60 CS-10",
   "A marker on either space of a corner tower has landed there.",

@@ -57,11 +57,11 @@ end
 scoring.choose_feature = step.ask {
   name    = "choose_feature",
   rules   = { "CS-56" },
-  -- Asked only where the order can matter: wall tiles are still out and are
-  -- taken at once.
+  -- Asked only where the order can matter: wall tiles are still out and can be
+  -- taken before the next feature is scored.
   player  = function(game)
     if #game.to_score < 2 or #game.towers == 0
-       or game.options.wall_pickup ~= "at-once" then
+       or not game.rules.wall_tile_taken_now(game) then
       return nil
     end
     local features, owner = next_features(game)
@@ -152,34 +152,36 @@ scoring.score_feature = step.automatic {
     if feature.kind == "house" then
       players.move_keep(game, owner, feature)
     end
-    if points > 0 then
-      game.landed = owner.seat
-    end
   end,
 }
 
 -- The tower that the player's marker stands on, if its tile is still there.
-function scoring.tower_to_take(game, player)
+local function tower_to_take(game, player)
   local tower = game.rules.tower_landed_on(game, player.score)
   return tower and players.tile_on_tower(game, tower) and tower
 end
 
 scoring.take_wall_tile = step.chance {
   name  = "take_wall_tile",
-  rules = { "CS-23", "CS-60" },
+  rules = { "CS-23", "CS-60", "CS-57" },
+  -- For each player whose marker a scoring moved in this turn, the one whose
+  -- turn it is first.
   draw  = function(game)
-    local player = game.players[game.landed or 0]
-    if not player or game.options.wall_pickup ~= "at-once" then
+    if not game.rules.wall_tile_taken_now(game) then
       return nil
     end
-    local tower = scoring.tower_to_take(game, player)
-    return tower and { pile = "wall_tiles", player = player, tower = tower }
+    for _, player in ipairs(players.from_turn(game)) do
+      local tower = player.moved and tower_to_take(game, player)
+      if tower then
+        return { pile = "wall_tiles", player = player, tower = tower }
+      end
+    end
+    return nil
   end,
   apply = function(game, item, request)
     players.take_wall_tile(game, request.player, request.tower, item)
   end,
   next  = function(game)
-    game.landed = nil
     return #game.to_score > 0 and "choose_feature" or nil
   end,
 }

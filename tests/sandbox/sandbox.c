@@ -19,10 +19,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* With AddressSanitizer memory is so slow to get that processor time may run
+ * out before instructions do. */
 #if defined(__SANITIZE_ADDRESS__)
-enum { DEADLINE_S = 30, STACK_SIZE = 256 << 20 };
+enum { IS_SLOW = true, DEADLINE_S = 30, STACK_SIZE = 256 << 20 };
 #else
-enum { DEADLINE_S = 5, STACK_SIZE = 16 << 20 };
+enum { IS_SLOW = false, DEADLINE_S = 5, STACK_SIZE = 16 << 20 };
 #endif
 
 enum {
@@ -191,6 +193,9 @@ static bool is_expected(const struct attempt *attempt, const char *outcome,
         return strstr(outcome, expect + kind + 2) != NULL;
     if (strncmp(expect, "killed", 6) == 0 && attempt->line_count > 0)
         return false;
+    if (IS_SLOW && strcmp(expect, "killed: instructions") == 0 &&
+        strcmp(outcome, "killed: cpu") == 0)
+        return true;
     return strcmp(expect, "works") == 0 || strcmp(outcome, expect) == 0;
 }
 

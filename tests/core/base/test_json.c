@@ -346,6 +346,36 @@ Test(json, canonical_sorts_and_drops_blanks)
     expect_canonical("[]", "[]");
 }
 
+/* fairness.md's vectors: what must come out is given in hex. */
+Test(json, canonical_vectors)
+{
+    struct text file = {0};
+    struct error error;
+    cr_assert_eq(text_read_file(&file,
+                                CASTLED_SOURCE_DIR
+                                "/tests/core/data/fair/vectors.json",
+                                1 << 20, &error),
+                 STATUS_OK, "%s", error.text);
+    struct json *root = parsed(file.bytes);
+    const struct json *list = json_get(root, "canon");
+    cr_assert_eq(json_size(list), 5);
+    for (size_t i = 0; i < json_size(list); i++) {
+        struct text text = {0};
+        struct text hex = {0};
+        cr_assert_eq(json_add_canonical(
+                         &text, json_get(json_at(list, i), "value"), &error),
+                     STATUS_OK, "%s", error.text);
+        for (size_t k = 0; k < text.size; k++)
+            text_addf(&hex, "%02x", (unsigned char)text.bytes[k]);
+        cr_expect_str_eq(text_string(&hex),
+                         json_string_of(json_get(json_at(list, i), "bytes")));
+        text_free(&hex);
+        text_free(&text);
+    }
+    json_free(root);
+    text_free(&file);
+}
+
 Test(json, canonical_integers_end_at_2_to_53_minus_1)
 {
     expect_canonical("[9007199254740991,-9007199254740991]",

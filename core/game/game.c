@@ -1,0 +1,573 @@
+#include "game/game.h"
+
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OUTCOMES_MAX = 1000, /* in a row, before something is wrong */
+    LEVEL_OPEN_SEED = 0, /* the seed was chosen openly: nothing is sealed */
+};
+
+/* How often a label has been rolled. */
+struct roll_count {
+    char label[POSITION_ROLL_SIZE];
+    uint64_t count;
+};
+
+/* What lies before a choice that can be taken back. */
+struct undo_point {
+    int seat;
+    int entry;            /* of the record: the choice's */
+    int event_count;      /* before it */
+    struct text position; /* owned: as position_store wrote it */
+};
+
+struct game {
+    const struct ruleset *ruleset; /* borrowed; outlives the game */
+    struct executor *executor;     /* owned */
+    struct position *position;     /* owned */
+    struct record *record;         /* owned */
+    struct hash master;            /* secret of a sealed game: wiped */
+    struct deck decks[MATERIAL_PILES_MAX];
+    int roll_label_count;
+    struct roll_count rolls[GAME_ROLLS_MAX];
+    game_listener *listener;
+    void *context;
+    int event_count;
+    struct text events; /* owned: told since the last choice, a line each */
+    struct text line;   /* owned: scratch */
+    int undo_count;
+    struct undo_point undo[GAME_UNDO_MAX];
+    const char *over_reason;
+    bool has_result; /* of a game that ended before its end */
+    struct result result;
+};
+
+/* Events ------------------------------------------------------------------ */
+
+/* Keeps an event until the choice that brings it has been made in full. */
+static void on_event(void *context, const char *json, size_t size)
+{
+    struct game *game = context;
+    text_add_bytes(&game->events, json, size);
+    text_add_char(&game->events, '\n');
+}
+
+/* Tells one event, which is `size` bytes of JSON, an object. */
+static void tell(struct game *game, const char *json, size_t size)
+{
+    game->event_count++;
+    if (game->listener == NULL)
+        return;
+    text_clear(&game->line);
+    text_addf(&game->line, "{\"entry\":%d,", game->event_count);
+    text_add_bytes(&game->line, json + 1, size - 1);
+    game->listener(game->context, text_string(&game->line), game->line.size);
+}
+
+/* Tells all that was kept. */
+static void tell_events(struct game *game)
+{
+    const char *at = text_string(&game->events);
+    const char *end = at + game->events.size;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        tell(game, at, (size_t)(stop - at));
+        at = stop + 1;
+    }
+    text_clear(&game->events);
+}
+
+/* The record -------------------------------------------------------------- */
+
+/* Adds an entry; its d is in game->line. */
+static enum status append(struct game *game, const char *type, int by,
+                          struct error *error)
+{
+    enum status status = text_status(&game->line, "an entry", error);
+    if (status != STATUS_OK)
+        return status;
+    struct record_event event = {
+        .type = type,
+        .by = by,
+        .ts = clock_calendar_ms(),
+        .d = text_string(&game->line),
+        .d_size = game->line.size,
+    };
+    return record_append(game->record, &event, error);
+}
+
+static void add_strings(struct text *out, const char *const *strings, int count)
+{
+    text_add_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        json_add_comma(out);
+        json_add_string(out, strings[i], strlen(strings[i]));
+    }
+    text_add_char(out, ']');
+}
+
+/* The opening: all that the game is made of. */
+static enum status append_opening(struct game *game,
+                                  const struct game_start *start,
+                                  struct error *error)
+{
+    const struct ruleset_request *request = start->request;
+    struct text *out = &game->line;
+    char rules[HASH_HEX_SIZE];
+    hash_to_hex(rules, &game->ruleset->hash);
+    text_clear(out);
+    text_add_char(out, '{');
+    json_add_member_integer(out, "level", LEVEL_OPEN_SEED);
+    json_add_key(out, "params");
+    text_add_char(out, '{');
+    json_add_member_integer(out, "attempt", 1);
+    json_add_member_string(out, "game", request->game);
+    json_add_key(out, "options");
+    add_strings(out, request->options, request->option_count);
+    json_add_member_integer(out, "seats", executor_seat_count(game->executor));
+    json_add_key(out, "variants");
+    add_strings(out, request->variants, request->variant_count);
+    text_add_char(out, '}');
+    json_add_member_string(out, "rules", rules);
+    json_add_member_string(out, "seed", start->seed);
+    text_add_char(out, '}');
+    return append(game, "open", 0, error);
+}
+
+static enum status append_draw(struct game *game, int pile, int item,
+                               struct error *error)
+{
+    const struct pile *piles = position_material(game->position)->piles;
+    text_clear(&game->line);
+    text_addf(&game->line, "{\"label\":\"%s\",\"tiles\":[", piles[pile].name);
+    const char *name = executor_item_name(game->executor, pile, item);
+    json_add_string(&game->line, name, strlen(name));
+    text_add(&game->line, "]}");
+    return append(game, "draw", 0, error);
+}
+
+static enum status append_roll(struct game *game, const char *label, uint64_t k,
+                               int sides, int value, struct error *error)
+{
+    text_clear(&game->line);
+    text_add_char(&game->line, '{');
+    json_add_member_integer(&game->line, "k", (int64_t)k);
+    json_add_member_string(&game->line, "label", label);
+    json_add_member_integer(&game->line, "sides", sides);
+    json_add_member_integer(&game->line, "value", value);
+    text_add_char(&game->line, '}');
+    return append(game, "roll", 0, error);
+}
+
+/* Chance ------------------------------------------------------------------ */
+
+static struct roll_count *find_roll(struct game *game, const char *label)
+{
+    for (int i = 0; i < game->roll_label_count; i++)
+        if (strcmp(game->rolls[i].label, label) == 0)
+            return &game->rolls[i];
+    if (game->roll_label_count == GAME_ROLLS_MAX)
+        return NULL;
+    struct roll_count *roll = &game->rolls[game->roll_label_count++];
+    *roll = (struct roll_count){0};
+    memcpy(roll->label, label, strlen(label) + 1);
+    return roll;
+}
+
+static enum status settle_roll(struct game *game, int *outcome,
+                               struct error *error)
+{
+    const struct question *question = position_question(game->position);
+    struct roll_count *roll = find_roll(game, question->roll);
+    if (roll == NULL)
+        return error_set(error, STATUS_SCRIPT,
+                         "a game rolls with at most %d labels", GAME_ROLLS_MAX);
+    *outcome = (int)draw_roll(&game->master, roll->label, roll->count,
+                              (uint32_t)question->sides);
+    return append_roll(game, roll->label, roll->count++, question->sides,
+                       *outcome, error);
+}
+
+/* Gives outcomes until a choice is asked or the game is over. */
+static enum status settle(struct game *game, struct error *error)
+{
+    for (int i = 0; i < OUTCOMES_MAX; i++) {
+        const struct question *question = position_question(game->position);
+        if (question->waiting != WAITING_CHANCE)
+            return STATUS_OK;
+        int outcome = 0;
+        enum status status;
+        if (question->pile < 0) {
+            status = settle_roll(game, &outcome, error);
+        } else {
+            outcome = deck_next(&game->decks[question->pile]);
+            status = append_draw(game, question->pile, outcome, error);
+        }
+        if (status == STATUS_OK)
+            status = position_outcome(game->position, outcome, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return error_set(error, STATUS_SCRIPT,
+                     "step '%s' asked for more than %d outcomes in a row",
+                     position_question(game->position)->step, OUTCOMES_MAX);
+}
+
+/* Undo -------------------------------------------------------------------- */
+
+static void forget_undo(struct game *game)
+{
+    for (int i = 0; i < game->undo_count; i++)
+        text_free(&game->undo[i].position);
+    game->undo_count = 0;
+}
+
+/* Remembers how the game stands before the choice that comes now. When there
+ * is no more room the oldest is forgotten. */
+static enum status push_undo(struct game *game, struct error *error)
+{
+    if (game->undo_count == GAME_UNDO_MAX) {
+        text_free(&game->undo[0].position);
+        memmove(&game->undo[0], &game->undo[1],
+                (GAME_UNDO_MAX - 1) * sizeof game->undo[0]);
+        game->undo_count--;
+    }
+    struct undo_point *point = &game->undo[game->undo_count];
+    *point = (struct undo_point){
+        .seat = position_question(game->position)->seat,
+        .entry = record_count(game->record),
+        .event_count = game->event_count,
+    };
+    enum status status =
+        position_store(game->position, &point->position, error);
+    if (status != STATUS_OK) {
+        text_free(&point->position);
+        return status;
+    }
+    game->undo_count++;
+    return STATUS_OK;
+}
+
+/* Makes the position of the newest undo point again and forgets the point. */
+static enum status restore(struct game *game, struct error *error)
+{
+    REQUIRE(game->undo_count > 0);
+    struct undo_point *point = &game->undo[game->undo_count - 1];
+    struct position *position;
+    enum status status =
+        position_load(&position, game->executor, point->position.bytes,
+                      point->position.size, on_event, game, error);
+    if (status != STATUS_OK)
+        return status;
+    position_free(game->position);
+    game->position = position;
+    text_clear(&game->events);
+    text_free(&point->position);
+    game->undo_count--;
+    return STATUS_OK;
+}
+
+/* After a choice that failed: goes on from before it in a fresh executor. */
+static enum status recover(struct game *game, struct error *error)
+{
+    struct executor *executor;
+    enum status status = executor_new(&executor, game->ruleset, error);
+    if (status != STATUS_OK)
+        return status;
+    position_free(game->position);
+    game->position = NULL;
+    executor_free(game->executor);
+    game->executor = executor;
+    return restore(game, error);
+}
+
+/* Making ------------------------------------------------------------------ */
+
+static enum status start_game(struct game *game, const struct game_start *start,
+                              struct error *error)
+{
+    enum status status = record_new(&game->record, error);
+    if (status != STATUS_OK)
+        return status;
+    status = executor_new(&game->executor, start->ruleset, error);
+    if (status != STATUS_OK)
+        return status;
+    status = append_opening(game, start, error);
+    if (status != STATUS_OK)
+        return status;
+    draw_seed_from_text(&game->master, start->seed);
+    status =
+        position_new(&game->position, game->executor, on_event, game, error);
+    if (status != STATUS_OK)
+        return status;
+    const struct material *material = position_material(game->position);
+    for (int i = 0; i < material->pile_count; i++)
+        deck_seal(&game->decks[i], &material->piles[i], &game->master, 0);
+    return settle(game, error);
+}
+
+enum status game_new(struct game **out, const struct game_start *start,
+                     struct error *error)
+{
+    *out = NULL;
+    if (strlen(start->seed) >= GAME_SEED_SIZE ||
+        !json_is_text(start->seed, strlen(start->seed)))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a seed is a text of at most %d bytes",
+                         GAME_SEED_SIZE - 1);
+    struct game *game = calloc(1, sizeof *game);
+    if (game == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
+    game->ruleset = start->ruleset;
+    game->listener = start->listener;
+    game->context = start->context;
+    enum status status = start_game(game, start, error);
+    if (status == STATUS_OK) {
+        tell_events(game);
+        *out = game;
+        game = NULL;
+    }
+    game_free(game);
+    return status;
+}
+
+void game_free(struct game *game)
+{
+    if (game == NULL)
+        return;
+    forget_undo(game);
+    position_free(game->position);
+    executor_free(game->executor);
+    record_free(game->record);
+    hash_wipe(&game->master);
+    for (int i = 0; i < MATERIAL_PILES_MAX; i++)
+        deck_wipe(&game->decks[i]);
+    text_free(&game->events);
+    text_free(&game->line);
+    free(game);
+}
+
+/* Playing ----------------------------------------------------------------- */
+
+const struct question *game_question(const struct game *game)
+{
+    return position_question(game->position);
+}
+
+struct position *game_position(struct game *game)
+{
+    return game->position;
+}
+
+/* Ends the game: entry, event. */
+static enum status end(struct game *game, const char *reason,
+                       struct error *error)
+{
+    int seats = executor_seat_count(game->executor);
+    struct text *out = &game->line;
+    text_clear(out);
+    text_addf(out, "{\"reason\":\"%s\",\"scores\":[", reason);
+    for (int i = 0; i < seats; i++) {
+        json_add_comma(out);
+        text_add_integer(out, game->result.scores[i]);
+    }
+    text_add(out, "]}");
+    enum status status = append(game, "end", 0, error);
+    if (status != STATUS_OK)
+        return status;
+    game->over_reason = reason;
+    game->has_result = true;
+
+    struct text event = {0};
+    text_add(&event, "{\"event\":\"game_over\",\"scores\":{");
+    for (int i = 0; i < seats; i++)
+        json_add_member_integer(&event, executor_seat_name(game->executor, i),
+                                game->result.scores[i]);
+    text_add(&event, "},\"winner\":");
+    if (game->result.winner < 0)
+        text_add(&event, "null");
+    else
+        text_addf(&event, "\"%s\"",
+                  executor_seat_name(game->executor, game->result.winner));
+    text_addf(&event, ",\"reason\":\"%s\"}", reason);
+    status = text_status(&event, "an event", error);
+    if (status == STATUS_OK)
+        tell(game, event.bytes, event.size);
+    text_free(&event);
+    return status;
+}
+
+static enum status append_choice(struct game *game, int index,
+                                 struct error *error)
+{
+    const struct question *question = position_question(game->position);
+    text_clear(&game->line);
+    text_add(&game->line, "{\"choice\":");
+    enum status status =
+        position_choice(game->position, index, &game->line, error);
+    if (status != STATUS_OK)
+        return status;
+    text_addf(&game->line, ",\"step\":\"%s\"}", question->step);
+    return append(game, "choice", question->seat + 1, error);
+}
+
+/* Takes the entries from `count` on out of the record again. */
+static enum status cut_record(struct game *game, int count, struct error *error)
+{
+    struct record *record;
+    enum status status = record_new(&record, error);
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        struct record_entry entry = record_entry(game->record, i);
+        struct record_event event = {.type = entry.type,
+                                     .by = entry.by,
+                                     .ts = entry.ts,
+                                     .d = entry.d,
+                                     .d_size = entry.d_size};
+        status = record_append(record, &event, error);
+    }
+    if (status != STATUS_OK) {
+        record_free(record);
+        return status;
+    }
+    record_free(game->record);
+    game->record = record;
+    return STATUS_OK;
+}
+
+/* What chance gave since a choice, to be able to give it again. */
+struct chance {
+    struct deck decks[MATERIAL_PILES_MAX];
+    int roll_label_count;
+    struct roll_count rolls[GAME_ROLLS_MAX];
+};
+
+static void keep_chance(struct chance *chance, const struct game *game)
+{
+    memcpy(chance->decks, game->decks, sizeof chance->decks);
+    memcpy(chance->rolls, game->rolls, sizeof chance->rolls);
+    chance->roll_label_count = game->roll_label_count;
+}
+
+static void give_back(struct game *game, struct chance *chance)
+{
+    memcpy(game->decks, chance->decks, sizeof game->decks);
+    memcpy(game->rolls, chance->rolls, sizeof game->rolls);
+    game->roll_label_count = chance->roll_label_count;
+}
+
+/* Makes the choice and settles chance; on failure all is as before, but for
+ * the position, which is broken. */
+static enum status try_choice(struct game *game, int index, struct error *error)
+{
+    int entries = record_count(game->record);
+    struct chance chance;
+    keep_chance(&chance, game);
+    enum status status = append_choice(game, index, error);
+    if (status == STATUS_OK)
+        status = position_choose(game->position, index, error);
+    if (status == STATUS_OK)
+        status = settle(game, error);
+    if (status != STATUS_OK) {
+        struct error second;
+        if (cut_record(game, entries, &second) != STATUS_OK)
+            *error = second;
+        give_back(game, &chance);
+    }
+    for (int i = 0; i < MATERIAL_PILES_MAX; i++)
+        deck_wipe(&chance.decks[i]);
+    return status;
+}
+
+enum status game_choose(struct game *game, int index, struct error *error)
+{
+    REQUIRE(game->over_reason == NULL);
+    int seat = position_question(game->position)->seat;
+    enum status status = push_undo(game, error);
+    if (status != STATUS_OK)
+        return status;
+    int entry = record_count(game->record);
+    status = try_choice(game, index, error);
+    if (status != STATUS_OK) {
+        struct error second;
+        if (recover(game, &second) != STATUS_OK)
+            game->over_reason = "broken";
+        return status;
+    }
+    bool chance_came = record_count(game->record) > entry + 1;
+    tell_events(game);
+    const struct question *question = position_question(game->position);
+    if (chance_came || question->seat != seat)
+        forget_undo(game);
+    if (question->waiting == WAITING_NOTHING) {
+        status = position_result(game->position, &game->result, error);
+        if (status == STATUS_OK)
+            status = end(game, "finished", error);
+    }
+    return status;
+}
+
+bool game_may_undo(const struct game *game, int seat)
+{
+    return game->over_reason == NULL && game->undo_count > 0 &&
+           game->undo[game->undo_count - 1].seat == seat;
+}
+
+enum status game_undo(struct game *game, int seat, struct error *error)
+{
+    if (!game_may_undo(game, seat))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "there is nothing to take back: undo reaches back to "
+                         "the last draw, in one's own turn");
+    int entry = game->undo[game->undo_count - 1].entry;
+    int events = game->undo[game->undo_count - 1].event_count;
+    enum status status = restore(game, error);
+    if (status != STATUS_OK)
+        return status;
+    game->event_count = events;
+    text_clear(&game->line);
+    text_addf(&game->line, "{\"to\":%d}", entry);
+    return append(game, "undo", seat + 1, error);
+}
+
+enum status game_resign(struct game *game, int seat, struct error *error)
+{
+    REQUIRE(game->over_reason == NULL);
+    enum status status = position_result(game->position, &game->result, error);
+    if (status != STATUS_OK)
+        return status;
+    int seats = executor_seat_count(game->executor);
+    game->result.winner = seats == 2 ? 1 - seat : -1;
+    text_clear(&game->line);
+    text_add(&game->line, "{}");
+    status = append(game, "resign", seat + 1, error);
+    if (status != STATUS_OK)
+        return status;
+    return end(game, "resigned", error);
+}
+
+const char *game_over_reason(const struct game *game)
+{
+    return game->over_reason;
+}
+
+enum status game_result(struct game *game, struct result *result,
+                        struct error *error)
+{
+    if (!game->has_result)
+        return position_result(game->position, result, error);
+    *result = game->result;
+    return STATUS_OK;
+}
+
+int game_event_count(const struct game *game)
+{
+    return game->event_count;
+}
+
+const struct record *game_record(const struct game *game)
+{
+    return game->record;
+}
