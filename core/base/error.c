@@ -28,7 +28,7 @@ enum status error_prefix(struct error *error, const char *format, ...)
     va_end(arguments);
     if (length >= 0 && (size_t)length < sizeof error->text)
         snprintf(error->text + length, sizeof error->text - (size_t)length,
-                 ": %s", old);
+                 ": %.*s", (int)(sizeof old - 3 - (size_t)length), old);
     return error->status;
 }
 

@@ -43,6 +43,16 @@ static int finish(const char *name, int status)
     return command_fail(name, "cannot write the output: %s", strerror(errno));
 }
 
+static int run_command(int index, int argc, char **argv)
+{
+    /* getopt starts its messages with argv[0]. */
+    char whole[64];
+    snprintf(whole, sizeof whole, "castled %s", COMMANDS[index].name);
+    argv[1] = whole;
+    return finish(COMMANDS[index].name,
+                  COMMANDS[index].run(argc - 1, argv + 1));
+}
+
 static int unknown_command(const char *name)
 {
     fprintf(stderr,
@@ -70,6 +80,6 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, COMMANDS[i].name) == 0)
-            return finish(name, COMMANDS[i].run(argc - 1, argv + 1));
+            return run_command(i, argc, argv);
     return unknown_command(name);
 }

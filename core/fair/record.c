@@ -133,6 +133,8 @@ static enum status add_line(struct record *record, char letter,
         /* What was there before has stayed; only the new line goes. */
         record->lines.size = size;
         record->lines.failed = false;
+        if (record->lines.bytes != NULL)
+            record->lines.bytes[size] = '\0';
         return status;
     }
     record->line_count++;

@@ -1,13 +1,15 @@
-#include "game/game.h"
+#include "game/game_inside.h"
 
 #include "base/clock.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     OUTCOMES_MAX = 1000, /* in a row, before something is wrong */
     LEVEL_OPEN_SEED = 0, /* the seed was chosen openly: nothing is sealed */
+    TRACEBACK_SIZE = 4096,
 };
 
 /* How often a label has been rolled. */
@@ -24,12 +26,17 @@ struct undo_point {
     struct text position; /* owned: as position_store wrote it */
 };
 
+static const char REASON_BROKEN[] = "broken";
+
 struct game {
     const struct ruleset *ruleset; /* borrowed; outlives the game */
     struct executor *executor;     /* owned */
     struct position *position;     /* owned */
     struct record *record;         /* owned */
-    struct hash master;            /* secret of a sealed game: wiped */
+    const struct record *times;    /* borrowed until game_use_clock; or NULL */
+    struct text stored; /* owned: the position as it stands, as position_store
+                           wrote it, to go on from when something fails */
+    struct hash master; /* secret of a sealed game: wiped */
     struct deck decks[MATERIAL_PILES_MAX];
     int roll_label_count;
     struct roll_count rolls[GAME_ROLLS_MAX];
@@ -41,8 +48,8 @@ struct game {
     int undo_count;
     struct undo_point undo[GAME_UNDO_MAX];
     const char *over_reason;
-    bool has_result; /* of a game that ended before its end */
-    struct result result;
+    struct result result; /* once the game is over */
+    char traceback[TRACEBACK_SIZE];
 };
 
 /* Events ------------------------------------------------------------------ */
@@ -82,6 +89,14 @@ static void tell_events(struct game *game)
 
 /* The record -------------------------------------------------------------- */
 
+static int64_t time_of_next_entry(const struct game *game)
+{
+    int seq = record_count(game->record);
+    if (game->times != NULL && seq < record_count(game->times))
+        return record_entry(game->times, seq).ts;
+    return clock_calendar_ms();
+}
+
 /* Adds an entry; its d is in game->line. */
 static enum status append(struct game *game, const char *type, int by,
                           struct error *error)
@@ -92,7 +107,7 @@ static enum status append(struct game *game, const char *type, int by,
     struct record_event event = {
         .type = type,
         .by = by,
-        .ts = clock_calendar_ms(),
+        .ts = time_of_next_entry(game),
         .d = text_string(&game->line),
         .d_size = game->line.size,
     };
@@ -225,9 +240,10 @@ static void forget_undo(struct game *game)
     game->undo_count = 0;
 }
 
-/* Remembers how the game stands before the choice that comes now. When there
- * is no more room the oldest is forgotten. */
-static enum status push_undo(struct game *game, struct error *error)
+/* Remembers how the game stood before the choice that was made: the point
+ * takes the stored position over. When there is no more room the oldest is
+ * forgotten. */
+static void push_undo(struct game *game, struct undo_point point)
 {
     if (game->undo_count == GAME_UNDO_MAX) {
         text_free(&game->undo[0].position);
@@ -235,53 +251,114 @@ static enum status push_undo(struct game *game, struct error *error)
                 (GAME_UNDO_MAX - 1) * sizeof game->undo[0]);
         game->undo_count--;
     }
-    struct undo_point *point = &game->undo[game->undo_count];
-    *point = (struct undo_point){
-        .seat = position_question(game->position)->seat,
-        .entry = record_count(game->record),
-        .event_count = game->event_count,
-    };
-    enum status status =
-        position_store(game->position, &point->position, error);
-    if (status != STATUS_OK) {
-        text_free(&point->position);
-        return status;
-    }
-    game->undo_count++;
-    return STATUS_OK;
+    point.position = game->stored;
+    game->stored = (struct text){0};
+    game->undo[game->undo_count++] = point;
 }
 
-/* Makes the position of the newest undo point again and forgets the point. */
-static enum status restore(struct game *game, struct error *error)
+/* Stores the position as it stands, and the result when it is the last one:
+ * what the rules cannot do then fails now. *out is the caller's, and empty on
+ * failure. */
+static enum status store(struct game *game, struct text *out,
+                         struct error *error)
 {
-    REQUIRE(game->undo_count > 0);
-    struct undo_point *point = &game->undo[game->undo_count - 1];
+    *out = (struct text){0};
+    enum status status = text_status(&game->events, "events", error);
+    if (status == STATUS_OK)
+        status = position_store(game->position, out, error);
+    if (status == STATUS_OK &&
+        position_question(game->position)->waiting == WAITING_NOTHING)
+        status = position_result(game->position, &game->result, error);
+    if (status != STATUS_OK)
+        text_free(out);
+    return status;
+}
+
+/* Makes the position that `stored` holds the game's, in `executor`. On failure
+ * nothing has changed. */
+static enum status load_position(struct game *game, struct executor *executor,
+                                 const struct text *stored, struct error *error)
+{
     struct position *position;
-    enum status status =
-        position_load(&position, game->executor, point->position.bytes,
-                      point->position.size, on_event, game, error);
+    enum status status = position_load(&position, executor, stored->bytes,
+                                       stored->size, on_event, game, error);
     if (status != STATUS_OK)
         return status;
     position_free(game->position);
     game->position = position;
     text_clear(&game->events);
-    text_free(&point->position);
-    game->undo_count--;
     return STATUS_OK;
 }
 
-/* After a choice that failed: goes on from before it in a fresh executor. */
-static enum status recover(struct game *game, struct error *error)
+enum status game_recover(struct game *game, struct error *error)
 {
     struct executor *executor;
     enum status status = executor_new(&executor, game->ruleset, error);
     if (status != STATUS_OK)
         return status;
-    position_free(game->position);
-    game->position = NULL;
-    executor_free(game->executor);
-    game->executor = executor;
-    return restore(game, error);
+    struct executor *old = game->executor;
+    status = load_position(game, executor, &game->stored, error);
+    if (status == STATUS_OK) {
+        game->executor = executor;
+        executor = old;
+    }
+    executor_free(executor);
+    return status;
+}
+
+/* Ending ------------------------------------------------------------------ */
+
+/* Tells that the game is over. */
+static enum status tell_end(struct game *game, const char *reason,
+                            struct error *error)
+{
+    int seats = executor_seat_count(game->executor);
+    struct text event = {0};
+    text_add(&event, "{\"event\":\"game_over\",\"scores\":{");
+    for (int i = 0; i < seats; i++)
+        json_add_member_integer(&event, executor_seat_name(game->executor, i),
+                                game->result.scores[i]);
+    text_add(&event, "},\"winner\":");
+    if (game->result.winner < 0)
+        text_add(&event, "null");
+    else
+        text_addf(&event, "\"%s\"",
+                  executor_seat_name(game->executor, game->result.winner));
+    text_addf(&event, ",\"reason\":\"%s\"}", reason);
+    enum status status = text_status(&event, "an event", error);
+    if (status == STATUS_OK)
+        tell(game, event.bytes, event.size);
+    text_free(&event);
+    return status;
+}
+
+/* Ends the game with the result that it has: entry, event. */
+static enum status end(struct game *game, const char *reason,
+                       struct error *error)
+{
+    int seats = executor_seat_count(game->executor);
+    struct text *out = &game->line;
+    text_clear(out);
+    text_addf(out, "{\"reason\":\"%s\",\"scores\":[", reason);
+    for (int i = 0; i < seats; i++) {
+        json_add_comma(out);
+        text_add_integer(out, game->result.scores[i]);
+    }
+    text_add(out, "]}");
+    enum status status = append(game, "end", 0, error);
+    if (status != STATUS_OK)
+        return status;
+    forget_undo(game);
+    game->over_reason = reason;
+    return tell_end(game, reason, error);
+}
+
+/* Ends the game when nothing is asked any more; store has its result. */
+static enum status end_if_finished(struct game *game, struct error *error)
+{
+    if (position_question(game->position)->waiting != WAITING_NOTHING)
+        return STATUS_OK;
+    return end(game, "finished", error);
 }
 
 /* Making ------------------------------------------------------------------ */
@@ -306,11 +383,24 @@ static enum status start_game(struct game *game, const struct game_start *start,
     const struct material *material = position_material(game->position);
     for (int i = 0; i < material->pile_count; i++)
         deck_seal(&game->decks[i], &material->piles[i], &game->master, 0);
-    return settle(game, error);
+    status = settle(game, error);
+    if (status != STATUS_OK)
+        return status;
+    status = store(game, &game->stored, error);
+    if (status != STATUS_OK)
+        return status;
+    tell_events(game);
+    return end_if_finished(game, error);
 }
 
 enum status game_new(struct game **out, const struct game_start *start,
                      struct error *error)
+{
+    return game_new_timed(out, start, NULL, error);
+}
+
+enum status game_new_timed(struct game **out, const struct game_start *start,
+                           const struct record *times, struct error *error)
 {
     *out = NULL;
     if (strlen(start->seed) >= GAME_SEED_SIZE ||
@@ -324,9 +414,9 @@ enum status game_new(struct game **out, const struct game_start *start,
     game->ruleset = start->ruleset;
     game->listener = start->listener;
     game->context = start->context;
+    game->times = times;
     enum status status = start_game(game, start, error);
     if (status == STATUS_OK) {
-        tell_events(game);
         *out = game;
         game = NULL;
     }
@@ -334,11 +424,17 @@ enum status game_new(struct game **out, const struct game_start *start,
     return status;
 }
 
+void game_use_clock(struct game *game)
+{
+    game->times = NULL;
+}
+
 void game_free(struct game *game)
 {
     if (game == NULL)
         return;
     forget_undo(game);
+    text_free(&game->stored);
     position_free(game->position);
     executor_free(game->executor);
     record_free(game->record);
@@ -360,44 +456,6 @@ const struct question *game_question(const struct game *game)
 struct position *game_position(struct game *game)
 {
     return game->position;
-}
-
-/* Ends the game: entry, event. */
-static enum status end(struct game *game, const char *reason,
-                       struct error *error)
-{
-    int seats = executor_seat_count(game->executor);
-    struct text *out = &game->line;
-    text_clear(out);
-    text_addf(out, "{\"reason\":\"%s\",\"scores\":[", reason);
-    for (int i = 0; i < seats; i++) {
-        json_add_comma(out);
-        text_add_integer(out, game->result.scores[i]);
-    }
-    text_add(out, "]}");
-    enum status status = append(game, "end", 0, error);
-    if (status != STATUS_OK)
-        return status;
-    game->over_reason = reason;
-    game->has_result = true;
-
-    struct text event = {0};
-    text_add(&event, "{\"event\":\"game_over\",\"scores\":{");
-    for (int i = 0; i < seats; i++)
-        json_add_member_integer(&event, executor_seat_name(game->executor, i),
-                                game->result.scores[i]);
-    text_add(&event, "},\"winner\":");
-    if (game->result.winner < 0)
-        text_add(&event, "null");
-    else
-        text_addf(&event, "\"%s\"",
-                  executor_seat_name(game->executor, game->result.winner));
-    text_addf(&event, ",\"reason\":\"%s\"}", reason);
-    status = text_status(&event, "an event", error);
-    if (status == STATUS_OK)
-        tell(game, event.bytes, event.size);
-    text_free(&event);
-    return status;
 }
 
 static enum status append_choice(struct game *game, int index,
@@ -458,9 +516,10 @@ static void give_back(struct game *game, struct chance *chance)
     game->roll_label_count = chance->roll_label_count;
 }
 
-/* Makes the choice and settles chance; on failure all is as before, but for
- * the position, which is broken. */
-static enum status try_choice(struct game *game, int index, struct error *error)
+/* Makes the choice, settles chance and stores what comes of it in *after; on
+ * failure all is as before, but for the position, which is broken. */
+static enum status try_choice(struct game *game, int index, struct text *after,
+                              struct error *error)
 {
     int entries = record_count(game->record);
     struct chance chance;
@@ -470,6 +529,8 @@ static enum status try_choice(struct game *game, int index, struct error *error)
         status = position_choose(game->position, index, error);
     if (status == STATUS_OK)
         status = settle(game, error);
+    if (status == STATUS_OK)
+        status = store(game, after, error);
     if (status != STATUS_OK) {
         struct error second;
         if (cut_record(game, entries, &second) != STATUS_OK)
@@ -481,32 +542,45 @@ static enum status try_choice(struct game *game, int index, struct error *error)
     return status;
 }
 
+/* After a choice that failed: goes on from before it, or not at all. */
+static void take_failure_back(struct game *game)
+{
+    struct error error;
+    snprintf(game->traceback, sizeof game->traceback, "%s",
+             executor_traceback(game->executor));
+    text_clear(&game->events);
+    if (game_recover(game, &error) != STATUS_OK)
+        game->over_reason = REASON_BROKEN;
+}
+
 enum status game_choose(struct game *game, int index, struct error *error)
 {
     REQUIRE(game->over_reason == NULL);
     int seat = position_question(game->position)->seat;
-    enum status status = push_undo(game, error);
-    if (status != STATUS_OK)
-        return status;
-    int entry = record_count(game->record);
-    status = try_choice(game, index, error);
+    struct undo_point point = {
+        .seat = seat,
+        .entry = record_count(game->record),
+        .event_count = game->event_count,
+    };
+    struct text after = {0};
+    game->traceback[0] = '\0';
+    enum status status = try_choice(game, index, &after, error);
     if (status != STATUS_OK) {
-        struct error second;
-        if (recover(game, &second) != STATUS_OK)
-            game->over_reason = "broken";
+        take_failure_back(game);
         return status;
     }
-    bool chance_came = record_count(game->record) > entry + 1;
+    push_undo(game, point);
+    game->stored = after;
     tell_events(game);
-    const struct question *question = position_question(game->position);
-    if (chance_came || question->seat != seat)
+    bool chance_came = record_count(game->record) > point.entry + 1;
+    if (chance_came || position_question(game->position)->seat != seat)
         forget_undo(game);
-    if (question->waiting == WAITING_NOTHING) {
-        status = position_result(game->position, &game->result, error);
-        if (status == STATUS_OK)
-            status = end(game, "finished", error);
-    }
-    return status;
+    return end_if_finished(game, error);
+}
+
+const char *game_traceback(const struct game *game)
+{
+    return game->traceback;
 }
 
 bool game_may_undo(const struct game *game, int seat)
@@ -521,14 +595,17 @@ enum status game_undo(struct game *game, int seat, struct error *error)
         return error_set(error, STATUS_BAD_INPUT,
                          "there is nothing to take back: undo reaches back to "
                          "the last draw, in one's own turn");
-    int entry = game->undo[game->undo_count - 1].entry;
-    int events = game->undo[game->undo_count - 1].event_count;
-    enum status status = restore(game, error);
+    struct undo_point *point = &game->undo[game->undo_count - 1];
+    enum status status =
+        load_position(game, game->executor, &point->position, error);
     if (status != STATUS_OK)
         return status;
-    game->event_count = events;
+    game->undo_count--;
+    game->event_count = point->event_count;
+    text_free(&game->stored);
+    game->stored = point->position;
     text_clear(&game->line);
-    text_addf(&game->line, "{\"to\":%d}", entry);
+    text_addf(&game->line, "{\"to\":%d}", point->entry);
     return append(game, "undo", seat + 1, error);
 }
 
@@ -548,6 +625,18 @@ enum status game_resign(struct game *game, int seat, struct error *error)
     return end(game, "resigned", error);
 }
 
+enum status game_break(struct game *game, struct error *error)
+{
+    REQUIRE(game->over_reason == NULL);
+    enum status status = position_result(game->position, &game->result, error);
+    if (status != STATUS_OK)
+        memset(&game->result, 0, sizeof game->result);
+    game->result.winner = -1;
+    forget_undo(game);
+    game->over_reason = REASON_BROKEN;
+    return tell_end(game, REASON_BROKEN, error);
+}
+
 const char *game_over_reason(const struct game *game)
 {
     return game->over_reason;
@@ -556,7 +645,7 @@ const char *game_over_reason(const struct game *game)
 enum status game_result(struct game *game, struct result *result,
                         struct error *error)
 {
-    if (!game->has_result)
+    if (game->over_reason == NULL)
         return position_result(game->position, result, error);
     *result = game->result;
     return STATUS_OK;

@@ -43,6 +43,8 @@ struct game_start {
                          seeds and choices give equal games */
     game_listener *listener; /* or NULL */
     void *context;
+    bool may_differ; /* game_replay: the record may have been made by other
+                        rules, as long as all in it can be done by these */
 };
 
 /* A game, set up and waiting for its first choice. *out is the caller's, to
@@ -57,8 +59,17 @@ void game_free(struct game *game);
 const struct question *game_question(const struct game *game);
 
 /* The position, to be asked for choices, views and results. Borrowed until
- * the next choice. */
+ * the next choice. When something asked of it fails, a limit may have stopped
+ * its executor: then game_recover, before it is asked again. */
 struct position *game_position(struct game *game);
+
+/* Goes on in a fresh executor, from where the game stands: for when something
+ * that was asked of the position has failed. Nothing is lost. */
+enum status game_recover(struct game *game, struct error *error) MUST_CHECK;
+
+/* The traceback of the script that made the last choice fail; "" when none
+ * has. Borrowed until the next choice. */
+const char *game_traceback(const struct game *game);
 
 /* Makes choice `index` of those offered. STATUS_SCRIPT, STATUS_LIMIT: the
  * rules failed on it; nothing has changed, another choice can be made. */
@@ -77,8 +88,13 @@ enum status game_undo(struct game *game, int seat,
 enum status game_resign(struct game *game, int seat,
                         struct error *error) MUST_CHECK;
 
-/* Whether the game is over, and how: "finished", "resigned"; NULL while it
- * goes on. */
+/* Ends a game that its rules do not let go on, as "broken"; the scores stay as
+ * they are. The record stays without an end, so that the game can be played on
+ * when the rules are mended. */
+enum status game_break(struct game *game, struct error *error) MUST_CHECK;
+
+/* Whether the game is over, and how: "finished", "resigned", "broken"; NULL
+ * while it goes on. */
 const char *game_over_reason(const struct game *game);
 
 /* The result; once the game is over, the final one. */
@@ -92,7 +108,9 @@ int game_event_count(const struct game *game);
 const struct record *game_record(const struct game *game);
 
 /* Makes the game of a record again, by playing it: `ruleset` must be the one
- * that the record names. STATUS_BAD_INPUT says which entry does not fit. */
+ * that the record names, unless it may differ. The record made is the same
+ * bytes, times included, as far as the one given goes. STATUS_BAD_INPUT says
+ * in which line which entry does not fit. */
 enum status game_replay(struct game **out, const struct record *record,
                         const struct game_start *start,
                         struct error *error) MUST_CHECK;

@@ -2,7 +2,7 @@
  * replay -- a game made again from its record.
  */
 
-#include "game/game.h"
+#include "game/game_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,26 +118,48 @@ static bool is_done_by_players(const char *type)
            strcmp(type, "resign") == 0;
 }
 
+/* The line of the file that the entry is in: signatures have lines too. */
+static int line_of(const struct record *record, int seq)
+{
+    int line = seq + 1;
+    for (int i = 0; i < record_signature_count(record); i++)
+        line += record_signature(record, i).seq < seq;
+    return line;
+}
+
+/* Plays entry `seq`, unless chance has played it already, and compares. */
+static enum status replay_next(struct game *game, const struct record *record,
+                               int seq, const struct game_start *start,
+                               struct error *error)
+{
+    struct record_entry entry = record_entry(record, seq);
+    enum status status = STATUS_OK;
+    if (seq >= record_count(game_record(game)) &&
+        is_done_by_players(entry.type))
+        status = replay_entry(game, &entry, error);
+    bool may_differ = seq == 0 && start->may_differ;
+    if (status == STATUS_OK && !may_differ &&
+        !same_entry(record, game_record(game), seq))
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "a game played again has something else there");
+    if (status != STATUS_OK)
+        error_prefix(error, "line %d: entry %d (%s)", line_of(record, seq), seq,
+                     entry.type);
+    return status;
+}
+
 enum status game_replay(struct game **out, const struct record *record,
                         const struct game_start *start, struct error *error)
 {
     *out = NULL;
     struct game *game;
-    enum status status = game_new(&game, start, error);
+    enum status status = game_new_timed(&game, start, record, error);
     if (status != STATUS_OK)
         return status;
     int count = record_count(record);
-    for (int seq = 0; status == STATUS_OK && seq < count; seq++) {
-        struct record_entry entry = record_entry(record, seq);
-        if (seq >= record_count(game_record(game)) &&
-            is_done_by_players(entry.type))
-            status = replay_entry(game, &entry, error);
-        if (status == STATUS_OK && !same_entry(record, game_record(game), seq))
-            status = error_set(error, STATUS_BAD_INPUT,
-                               "a game played again has something else there");
-        if (status != STATUS_OK)
-            error_prefix(error, "entry %d (%s)", seq, entry.type);
-    }
+    for (int seq = 0; status == STATUS_OK && seq < count; seq++)
+        status = replay_next(game, record, seq, start, error);
+    game_use_clock(game);
     if (status != STATUS_OK) {
         game_free(game);
         return status;

@@ -180,8 +180,8 @@ static void read_request(lua_State *L, struct position *position)
     question->sides = request_integer(L, step, "sides", 1, 1000000);
 }
 
-/* Pushes what the step wants of chance and reads it; false (and nothing is
- * pushed) when it wants nothing. */
+/* Pushes what the step wants of chance, reads it and keeps it in the place of
+ * the choices; false (and nothing is pushed) when it wants nothing. */
 static bool push_request(lua_State *L, struct position *position)
 {
     const struct step *step = &position->executor->steps[position->step];
@@ -191,6 +191,8 @@ static bool push_request(lua_State *L, struct position *position)
         return false;
     }
     read_request(L, position);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, position->choices);
     position->question.waiting = WAITING_CHANCE;
     position->question.step = step->name;
     position->question.seat = -1;
@@ -314,15 +316,13 @@ void advance_outcome(lua_State *L, struct position *position, int outcome)
 {
     const struct step *step = &position->executor->steps[position->step];
     int base = lua_gettop(L);
-    if (!push_request(L, position))
-        luaL_error(L, "step '%s' awaits no outcome", step->name);
     if (position->question.pile >= 0) {
         take_item(L, position, outcome);
     } else {
         REQUIRE(outcome >= 1 && outcome <= position->question.sides);
         lua_pushinteger(L, outcome);
     }
-    lua_insert(L, -2);
+    executor_push(L, position->choices);
     call_step(L, position, step->apply, 2);
     lua_settop(L, base);
     advance_run(L, position);

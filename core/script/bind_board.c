@@ -6,8 +6,10 @@
 
 #include <string.h>
 
-/* The metatable of a placements handle is found by this address. */
+/* The metatables of handles are found by these addresses. */
 static const char PLACEMENTS_KEY = 'p';
+static const char FEATURE_KEY = 'f';
+static const char SEGMENT_KEY = 's';
 
 static struct board *check_board(lua_State *L)
 {
@@ -52,22 +54,59 @@ static int check_kind(lua_State *L, int index, const struct board *board)
     return kind;
 }
 
-/* The feature that the argument names: one as scripts see it, or its id. */
+/* What a feature handle holds: a node. What it is now is looked up when a
+ * field is read, so that nothing is computed that no rule asks for. */
+struct feature_handle {
+    uint16_t node;
+};
+
+/* What a segment handle holds. */
+struct segment_handle {
+    uint8_t piece;
+    uint8_t segment;
+};
+
+/* The handle at `index` if it has the metatable that is kept under `key`,
+ * else NULL. */
+static void *handle_at(lua_State *L, int index, const void *key)
+{
+    void *handle = lua_touserdata(L, index);
+    if (handle == NULL || !lua_getmetatable(L, index))
+        return NULL;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    bool is = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return is ? handle : NULL;
+}
+
+static void *push_handle(lua_State *L, size_t size, const void *key)
+{
+    void *handle = lua_newuserdatauv(L, size, 0);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, key);
+    lua_setmetatable(L, -2);
+    return handle;
+}
+
+bool bind_board_feature(lua_State *L, int index, const struct board *board,
+                        uint16_t *node)
+{
+    const struct feature_handle *handle = handle_at(L, index, &FEATURE_KEY);
+    if (handle == NULL || handle->node >= board->node_count)
+        return false;
+    *node = feature_of(board, handle->node);
+    return true;
+}
+
+/* The feature that the argument names: a feature, or the id of one. */
 static uint16_t check_feature(lua_State *L, int index,
                               const struct board *board)
 {
-    lua_Integer id;
-    if (lua_istable(L, index)) {
-        lua_getfield(L, index, "id");
-        if (!lua_isinteger(L, -1))
-            luaL_argerror(L, index,
-                          "this table is not a feature: it has no "
-                          "field 'id' with a number");
-        id = lua_tointeger(L, -1);
-        lua_pop(L, 1);
-    } else {
-        id = luaL_checkinteger(L, index);
-    }
+    uint16_t node;
+    if (bind_board_feature(L, index, board, &node))
+        return node;
+    if (!lua_isinteger(L, index))
+        luaL_typeerror(L, index, "feature");
+    lua_Integer id = lua_tointeger(L, index);
     if (id < 0 || id >= board->node_count)
         luaL_argerror(L, index,
                       lua_pushfstring(L, "there is no feature %I", id));
@@ -86,35 +125,189 @@ static void set_space(lua_State *L, const struct board *board, int space)
     set_integer(L, "y", board->y[space]);
 }
 
-void bind_board_push_feature(lua_State *L, const struct board *board,
-                             uint16_t node)
-{
-    const struct executor *executor = executor_of(L);
-    const struct alphabet *alphabet = &board->tileset->alphabet;
-    uint16_t feature = feature_of(board, node);
-    const struct node *root = &board->nodes[feature];
+/* Fields of handles ------------------------------------------------------- */
 
-    lua_createtable(L, 0, 9 + alphabet->mark_count);
-    set_integer(L, "id", feature);
-    lua_pushstring(L, alphabet->kinds[root->kind].name);
-    lua_setfield(L, -2, "kind");
-    set_integer(L, "tiles", feature_piece_count(board, feature));
-    set_integer(L, "start_spaces", feature_start_count(board, feature));
-    set_integer(L, "open", root->open);
-    lua_pushboolean(L, root->open == 0);
-    lua_setfield(L, -2, "complete");
-    set_integer(L, "area", root->area);
-    for (int i = 0; i < alphabet->mark_count; i++)
-        set_integer(L, alphabet->marks[i], root->marks[i]);
-    lua_createtable(L, executor->seat_count, 0);
-    for (int i = 0; i < executor->seat_count; i++) {
+enum field {
+    FIELD_ID = 1,
+    FIELD_KIND,
+    FIELD_TILES,
+    FIELD_START_SPACES,
+    FIELD_OPEN,
+    FIELD_COMPLETE,
+    FIELD_AREA,
+    FIELD_FOLLOWERS,
+    FIELD_LEADER,
+    FIELD_COLUMN,
+    FIELD_ROW,
+    FIELD_FEATURE,
+    FIELD_MARKS, /* FIELD_MARKS + i: how many of mark i */
+};
+
+static const char *const FEATURE_FIELDS[] = {
+    [FIELD_ID] = "id",         [FIELD_KIND] = "kind",
+    [FIELD_TILES] = "tiles",   [FIELD_START_SPACES] = "start_spaces",
+    [FIELD_OPEN] = "open",     [FIELD_COMPLETE] = "complete",
+    [FIELD_AREA] = "area",     [FIELD_FOLLOWERS] = "followers",
+    [FIELD_LEADER] = "leader",
+};
+
+static const char *const SEGMENT_FIELDS[] = {
+    [FIELD_KIND] = "kind",
+    [FIELD_COLUMN] = "column",
+    [FIELD_ROW] = "row",
+    [FIELD_FEATURE] = "feature",
+    [FIELD_FOLLOWERS] = "followers",
+};
+
+/* The field that is read, by its number in the function's first upvalue; a
+ * field that is not there is a mistake of the script's. */
+static lua_Integer check_field(lua_State *L, const char *what)
+{
+    lua_pushvalue(L, 2);
+    lua_rawget(L, lua_upvalueindex(1));
+    lua_Integer field = lua_tointeger(L, -1);
+    if (field == 0)
+        luaL_error(L, "a %s has no field '%s'", what,
+                   lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
+    return field;
+}
+
+static void push_kind(lua_State *L, const struct board *board, int kind)
+{
+    lua_pushstring(L, board->tileset->alphabet.kinds[kind].name);
+}
+
+static void push_followers(lua_State *L, const struct node *root, int seats)
+{
+    lua_createtable(L, seats, 0);
+    for (int i = 0; i < seats; i++) {
         lua_pushinteger(L, root->followers[i]);
         lua_rawseti(L, -2, i + 1);
     }
-    lua_setfield(L, -2, "followers");
-    int leader = majority_of(root->followers, executor->seat_count);
-    if (leader != MAJORITY_NONE)
-        set_integer(L, "leader", leader + 1);
+}
+
+/* feature.FIELD */
+static int l_feature_field(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    const struct feature_handle *handle = lua_touserdata(L, 1);
+    lua_Integer field = check_field(L, "feature");
+    if (handle->node >= board->node_count)
+        return luaL_error(L, "this feature belongs to another game");
+    uint16_t feature = feature_of(board, handle->node);
+    const struct node *root = &board->nodes[feature];
+    int seats = executor_of(L)->seat_count;
+    switch (field) {
+    case FIELD_ID:
+        lua_pushinteger(L, feature);
+        break;
+    case FIELD_KIND:
+        push_kind(L, board, root->kind);
+        break;
+    case FIELD_TILES:
+        lua_pushinteger(L, feature_piece_count(board, feature));
+        break;
+    case FIELD_START_SPACES:
+        lua_pushinteger(L, feature_start_count(board, feature));
+        break;
+    case FIELD_OPEN:
+        lua_pushinteger(L, root->open);
+        break;
+    case FIELD_COMPLETE:
+        lua_pushboolean(L, root->open == 0);
+        break;
+    case FIELD_AREA:
+        lua_pushinteger(L, root->area);
+        break;
+    case FIELD_FOLLOWERS:
+        push_followers(L, root, seats);
+        break;
+    case FIELD_LEADER: {
+        int leader = majority_of(root->followers, seats);
+        if (leader == MAJORITY_NONE)
+            lua_pushnil(L);
+        else
+            lua_pushinteger(L, leader + 1);
+        break;
+    }
+    default:
+        lua_pushinteger(L, root->marks[field - FIELD_MARKS]);
+    }
+    return 1;
+}
+
+void bind_board_push_feature(lua_State *L, const struct board *board,
+                             uint16_t node)
+{
+    struct feature_handle *handle =
+        push_handle(L, sizeof *handle, &FEATURE_KEY);
+    handle->node = feature_of(board, node);
+}
+
+/* segment.FIELD */
+static int l_segment_field(lua_State *L)
+{
+    const struct board *board = check_board(L);
+    const struct segment_handle *handle = lua_touserdata(L, 1);
+    lua_Integer field = check_field(L, "segment");
+    if (handle->piece >= board->piece_count)
+        return luaL_error(L, "this segment belongs to another game");
+    const struct segment *segment =
+        &board_tile(board, handle->piece)->segments[handle->segment];
+    uint16_t node = feature_node(board, handle->piece, handle->segment);
+    switch (field) {
+    case FIELD_KIND:
+        push_kind(L, board, segment->kind);
+        break;
+    case FIELD_COLUMN:
+        lua_pushinteger(L, segment->column);
+        break;
+    case FIELD_ROW:
+        lua_pushinteger(L, segment->row);
+        break;
+    case FIELD_FEATURE:
+        bind_board_push_feature(L, board, node);
+        break;
+    default: {
+        const struct node *root = &board->nodes[feature_of(board, node)];
+        int count = 0;
+        for (int seat = 0; seat < BOARD_PLAYERS_MAX; seat++)
+            count += root->followers[seat];
+        lua_pushinteger(L, count);
+    }
+    }
+    return 1;
+}
+
+/* Keeps a metatable of handles under `key`: `index` reads their fields. Marks
+ * are fields too where `alphabet` is given. */
+static void keep_handle(lua_State *L, const void *key, lua_CFunction index,
+                        const char *const *fields, int count,
+                        const struct alphabet *alphabet)
+{
+    lua_createtable(L, 0, 2);
+    lua_newtable(L);
+    for (int i = 0; i < count; i++) {
+        if (fields[i] == NULL)
+            continue;
+        lua_pushinteger(L, i);
+        lua_setfield(L, -2, fields[i]);
+    }
+    for (int i = 0; alphabet != NULL && i < alphabet->mark_count; i++) {
+        if (lua_getfield(L, -1, alphabet->marks[i]) != LUA_TNIL)
+            luaL_error(L,
+                       "a mark cannot be called '%s': features have a "
+                       "field of that name",
+                       alphabet->marks[i]);
+        lua_pop(L, 1);
+        lua_pushinteger(L, FIELD_MARKS + i);
+        lua_setfield(L, -2, alphabet->marks[i]);
+    }
+    lua_pushcclosure(L, index, 1);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
 }
 
 /* Placements -------------------------------------------------------------- */
@@ -129,15 +322,10 @@ static void push_placement(lua_State *L, const struct board *board,
 
 bool bind_board_placements(lua_State *L, int index, struct placements *out)
 {
-    const void *handle = lua_touserdata(L, index);
-    if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
-        return false;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &PLACEMENTS_KEY);
-    bool is = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    if (is)
+    const void *handle = handle_at(L, index, &PLACEMENTS_KEY);
+    if (handle != NULL)
         memcpy(out, handle, sizeof *out);
-    return is;
+    return handle != NULL;
 }
 
 static void check_placements(lua_State *L, int index, struct placements *out)
@@ -181,6 +369,11 @@ void bind_board_open(lua_State *L)
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
     lua_rawsetp(L, LUA_REGISTRYINDEX, &PLACEMENTS_KEY);
+    keep_handle(L, &FEATURE_KEY, l_feature_field, FEATURE_FIELDS,
+                sizeof FEATURE_FIELDS / sizeof FEATURE_FIELDS[0],
+                &executor_of(L)->tileset.alphabet);
+    keep_handle(L, &SEGMENT_KEY, l_segment_field, SEGMENT_FIELDS,
+                sizeof SEGMENT_FIELDS / sizeof SEGMENT_FIELDS[0], NULL);
 }
 
 /* game:placements(tile) -> handle: all legal places of the tile */
@@ -267,29 +460,19 @@ static uint8_t check_last(lua_State *L, const struct board *board)
     return piece;
 }
 
-/* game:segments() -> the segments of the tile laid last, each with kind,
- * column, row, feature (id), followers (on its whole feature) */
+/* game:segments() -> the segments of the tile laid last */
 static int l_segments(lua_State *L)
 {
     const struct board *board = check_board(L);
     uint8_t piece = check_last(L, board);
     const struct tile *tile = board_tile(board, piece);
-    const struct alphabet *alphabet = &board->tileset->alphabet;
     host_charge(L, tile->segment_count);
     lua_createtable(L, tile->segment_count, 0);
     for (int i = 0; i < tile->segment_count; i++) {
-        const struct segment *segment = &tile->segments[i];
-        uint16_t feature = feature_of(board, feature_node(board, piece, i));
-        int followers = 0;
-        for (int seat = 0; seat < BOARD_PLAYERS_MAX; seat++)
-            followers += board->nodes[feature].followers[seat];
-        lua_createtable(L, 0, 5);
-        lua_pushstring(L, alphabet->kinds[segment->kind].name);
-        lua_setfield(L, -2, "kind");
-        set_integer(L, "column", segment->column);
-        set_integer(L, "row", segment->row);
-        set_integer(L, "feature", feature);
-        set_integer(L, "followers", followers);
+        struct segment_handle *handle =
+            push_handle(L, sizeof *handle, &SEGMENT_KEY);
+        *handle =
+            (struct segment_handle){.piece = piece, .segment = (uint8_t)i};
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -297,14 +480,20 @@ static int l_segments(lua_State *L)
 
 /* Features ---------------------------------------------------------------- */
 
-/* game:completed() -> the features that the tile laid last completed */
+/* game:completed() -> the features that the tile laid last completed, of the
+ * kinds that the alphabet says are scored when they are complete */
 static int l_completed(lua_State *L)
 {
     const struct board *board = check_board(L);
+    const struct tile_kind *kinds = board->tileset->alphabet.kinds;
+    int count = 0;
     lua_createtable(L, board->completed_count, 0);
     for (int i = 0; i < board->completed_count; i++) {
-        bind_board_push_feature(L, board, board->completed[i]);
-        lua_rawseti(L, -2, i + 1);
+        uint16_t feature = board->completed[i];
+        if (!kinds[board->nodes[feature].kind].completes)
+            continue;
+        bind_board_push_feature(L, board, feature);
+        lua_rawseti(L, -2, ++count);
     }
     return 1;
 }

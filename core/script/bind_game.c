@@ -59,24 +59,6 @@ static void add_space(struct text *out, const struct board *board, int space)
     text_addf(out, "[%d,%d]", board->x[space], board->y[space]);
 }
 
-/* The node of the feature at the top of the stack; false when it is none. */
-static bool read_feature(lua_State *L, const struct board *board,
-                         uint16_t *node)
-{
-    if (!lua_istable(L, -1))
-        return false;
-    lua_getfield(L, -1, "id");
-    bool is = lua_isinteger(L, -1);
-    lua_Integer id = lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    if (!is)
-        return false;
-    if (id < 0 || id >= board->node_count)
-        luaL_error(L, "an event's feature has no such id: %I", id);
-    *node = feature_of(board, (uint16_t)id);
-    return true;
-}
-
 /* Adds the tiles of a feature as spaces, or its start spaces as numbers. */
 static void add_pieces(struct text *out, const struct board *board,
                        uint16_t feature, bool starts)
@@ -113,7 +95,8 @@ static void add_field(lua_State *L, struct position *position, const char *name,
         text_add(out, "null");
     } else if ((strcmp(name, "spaces") == 0 ||
                 strcmp(name, "start_spaces") == 0) &&
-               executor->has_board && read_feature(L, board, &feature)) {
+               executor->has_board &&
+               bind_board_feature(L, -1, board, &feature)) {
         add_pieces(out, board, feature, strcmp(name, "spaces") != 0);
     } else {
         codec_write_json(L, -1, out, "an event");

@@ -196,15 +196,51 @@ static void describe_methods(lua_State *L, struct text *out)
     (void)L;
 }
 
+/* Adds to the list at `list` the names of the functions in the table at the
+ * top, and of those in the tables inside, as "string.sub". */
+static void list_functions(lua_State *L, int list, const char *prefix)
+{
+    int table = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, table) != 0) {
+        lua_pushfstring(L, "%s%s", prefix, lua_tostring(L, table + 1));
+        if (lua_istable(L, table + 2)) {
+            lua_pushfstring(L, "%s.", lua_tostring(L, -1));
+            host_push_thawed(L, table + 2);
+            list_functions(L, list, lua_tostring(L, -2));
+        } else {
+            lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
+        }
+        lua_settop(L, table + 1);
+    }
+}
+
+/* Adds the names of all that a script finds in its environment, in order. */
+static void describe_library(lua_State *L, struct text *out)
+{
+    int base = lua_gettop(L);
+    lua_newtable(L);
+    lua_pushglobaltable(L);
+    host_push_thawed(L, -1);
+    list_functions(L, base + 1, "");
+    lua_getfield(L, base + 2, "table");
+    lua_getfield(L, -1, "sort");
+    lua_pushvalue(L, base + 1);
+    lua_call(L, 1, 0);
+    json_add_key(out, "library");
+    codec_write_json(L, base + 1, out, "the library");
+    lua_settop(L, base);
+}
+
 static int describe_body(lua_State *L)
 {
     struct executor *executor = executor_of(L);
     struct text *out = &executor->scratch;
-    static const char *const game_fields[] = {"name",   "title", "summary",
-                                              "groups", "texts", "events"};
+    static const char *const game_fields[] = {"name", "title", "summary",
+                                              "groups", "texts"};
     static const char *const composed_fields[] = {
-        "variants",         "about_variants", "options",
-        "declared_options", "about_rules",    "seats"};
+        "variants",    "about_variants", "options", "declared_options",
+        "about_rules", "events",         "seats"};
     text_clear(out);
     text_add_char(out, '{');
     executor_push(L, executor->definition);
@@ -222,6 +258,7 @@ static int describe_body(lua_State *L)
     }
     text_add_char(out, ']');
     describe_methods(L, out);
+    describe_library(L, out);
     text_add_char(out, '}');
     return 0;
 }

@@ -70,7 +70,8 @@ const char *executor_turn_step(const struct executor *executor);
 /* Adds, as one JSON object, all that there is to know of the ruleset: name,
  * title, summary, seats, variants chosen, options with their values, every
  * rule with its sentence, numbers and who replaces it, every step with its
- * kind, numbers and origin, events, groups, texts. */
+ * kind, numbers and origin, events, groups, texts; and what scripts find: the
+ * methods of a game ("functions") and the environment ("library"). */
 enum status executor_describe(struct executor *executor, struct text *out,
                               struct error *error) MUST_CHECK;
 

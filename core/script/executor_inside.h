@@ -83,7 +83,7 @@ struct position {
     bool has_placements;
     struct placements placements;
     int state;   /* reference: the script's table */
-    int choices; /* reference: the list offered */
+    int choices; /* reference: the list offered, or what chance is asked */
     position_listener *listener;
     void *context;
 };
@@ -109,11 +109,15 @@ extern const luaL_Reg bind_game_methods[];
 extern const luaL_Reg bind_board_methods[];
 extern const luaL_Reg bind_pile_methods[];
 
-/* Makes the metatables of handles. Raises. */
+/* Makes the metatables of handles; the alphabet must have been read. Raises. */
 void bind_board_open(lua_State *L);
 
 /* If the value at `index` is a placements handle, copies it to `out`. */
 bool bind_board_placements(lua_State *L, int index, struct placements *out);
+
+/* The feature that the handle at `index` names; false when it is none. */
+bool bind_board_feature(lua_State *L, int index, const struct board *board,
+                        uint16_t *node);
 
 /* Pushes a feature as scripts see it. */
 void bind_board_push_feature(lua_State *L, const struct board *board,

@@ -113,12 +113,8 @@ static void *shrink(struct host *host, void *block, size_t held, size_t size)
     host->memory_used -= held - size;
     if (host->memory_used < host->memory_kept)
         host->memory_kept = host->memory_used;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    void *moved = realloc(block, size);
-    return moved == NULL ? block : moved;
+    void *moved = pool_resize(&host->pool, block, held, size);
+    return moved == NULL && size > 0 ? block : moved;
 }
 
 /* R7: counts, caps and charges. What is refused once is refused for good,
@@ -134,7 +130,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
 
     void *moved = NULL;
     if (may_grow(host, held, size, is_string))
-        moved = realloc(block, size);
+        moved = pool_resize(&host->pool, block, held, size);
     if (moved == NULL) {
         die(host, HOST_DEAD_MEMORY);
         return NULL;
@@ -268,6 +264,7 @@ void host_close(struct host *host)
         return;
     if (host->L != NULL)
         lua_close(host->L);
+    pool_free(&host->pool);
     free(host);
 }
 

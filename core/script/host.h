@@ -21,6 +21,7 @@
  */
 
 #include "base/error.h"
+#include "script/pool.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -49,6 +50,7 @@ enum host_death {
 
 struct host {
     lua_State *L;
+    struct pool pool; /* where its memory comes from */
     struct host_limits limits;
     enum host_death death; /* sticky */
     char death_place[72];  /* "castle/rules.lua:12", or "" where not known */

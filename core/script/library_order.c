@@ -70,6 +70,9 @@ static bool string_before(const struct order_item *left,
                           const struct order_item *right)
 {
     uint32_t size = left->size < right->size ? left->size : right->size;
+    if (size > 0 && *left->as.string != *right->as.string) /* mostly */
+        return (unsigned char)*left->as.string <
+               (unsigned char)*right->as.string;
     int difference = memcmp(left->as.string, right->as.string, size);
     return difference < 0 || (difference == 0 && left->size < right->size);
 }

@@ -14,39 +14,53 @@ enum {
     STRING_CHARGE = 16,
 };
 
-/* The iterator's upvalues. KEYS is a list of keys, or for a list their
- * number. The table may be what a frozen one stands for, so that no script
- * may get hold of it: the iterator is all that pairs returns. */
-enum { TABLE = 1, KEYS, POSITION };
+/* How an iterator finds its next key. */
+enum walk {
+    WALK_LIST, /* the keys are 1, 2, ... count */
+    WALK_FEW,  /* they are the iterator's upvalues from FIRST_KEY on */
+    WALK_MANY, /* they are the items of the list at FIRST_KEY */
+};
 
-/* Pushes the key at `position`, nil after the last one. */
-static void push_key(lua_State *L, lua_Integer position)
+struct progress {
+    lua_Integer position; /* of the key that was given last, from 1 */
+    lua_Integer count;
+    enum walk walk;
+};
+
+/* The upvalues of the iterator: the table, which may be what a frozen one
+ * stands for, so that no script may get hold of it; a userdata with a struct
+ * progress; what has the keys. The iterator is all that pairs returns. */
+enum { TABLE = 1, PROGRESS, FIRST_KEY };
+
+static void push_key(lua_State *L, const struct progress *progress)
 {
-    if (lua_isinteger(L, lua_upvalueindex(KEYS))) {
-        if (position <= lua_tointeger(L, lua_upvalueindex(KEYS)))
-            lua_pushinteger(L, position);
-        else
-            lua_pushnil(L);
-        return;
+    switch (progress->walk) {
+    case WALK_LIST:
+        lua_pushinteger(L, progress->position);
+        break;
+    case WALK_FEW:
+        lua_pushvalue(
+            L, lua_upvalueindex(FIRST_KEY - 1 + (int)progress->position));
+        break;
+    case WALK_MANY:
+        lua_rawgeti(L, lua_upvalueindex(FIRST_KEY), progress->position);
+        break;
     }
-    lua_rawgeti(L, lua_upvalueindex(KEYS), position);
 }
 
 static int l_next_pair(lua_State *L)
 {
-    lua_Integer position = lua_tointeger(L, lua_upvalueindex(POSITION));
-    for (;;) {
-        push_key(L, ++position);
-        if (lua_isnil(L, -1))
-            return 1;
+    struct progress *progress = lua_touserdata(L, lua_upvalueindex(PROGRESS));
+    while (progress->position < progress->count) {
+        progress->position++;
+        push_key(L, progress);
         lua_pushvalue(L, -1);
         if (lua_rawget(L, lua_upvalueindex(TABLE)) != LUA_TNIL)
-            break;
-        lua_pop(L, 2);
+            return 2;
+        lua_settop(L, 0);
     }
-    lua_pushinteger(L, position);
-    lua_replace(L, lua_upvalueindex(POSITION));
-    return 2;
+    lua_pushnil(L);
+    return 1;
 }
 
 /* What there is to sort. */
@@ -86,31 +100,29 @@ static struct keys gather(lua_State *L, struct order_item *items)
     struct keys keys = {.is_list = true};
     lua_pushnil(L);
     while (lua_next(L, 1)) {
-        lua_pop(L, 1);
+        lua_copy(L, -2, -1); /* the key over the value: one is to stay */
         struct order_item item = count_key(L, &keys);
-        if (keys.count <= SMALL_COUNT) {
+        if (keys.count <= SMALL_COUNT)
             items[keys.count - 1] = item;
-            lua_pushvalue(L, -1);
-        }
+        else
+            lua_pop(L, 1);
     }
     return keys;
 }
 
-/* Pushes a list of the keys that lie on the stack, in order. */
-static void push_small(lua_State *L, struct order_item *items, size_t count)
+/* Pushes the keys that lie on the stack, in order. */
+static void push_few(lua_State *L, struct order_item *items, size_t count)
 {
     struct order_item scratch[SMALL_COUNT];
     library_order_sort(items, scratch, count, library_order_natural, NULL);
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         lua_pushvalue(L, 2 + (int)items[i].index);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
 }
 
 /* Pushes a list of the keys of the table at 1, in order. */
-static void push_large(lua_State *L, size_t count)
+static void push_many(lua_State *L, size_t count)
 {
+    int top = lua_gettop(L);
     struct order_item *items =
         lua_newuserdatauv(L, 2 * count * sizeof *items, 0);
     lua_createtable(L, (int)count, 0);
@@ -132,6 +144,8 @@ static void push_large(lua_State *L, size_t count)
         lua_rawgeti(L, unsorted, (lua_Integer)items[i].index + 1);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
 }
 
 /* pairs(table) -> iterator */
@@ -140,22 +154,27 @@ static int l_pairs(lua_State *L)
     struct order_item items[SMALL_COUNT];
     library_check_readable(L, 1);
     lua_settop(L, 1);
-    luaL_checkstack(L, SMALL_COUNT + LUA_MINSTACK, NULL);
+    luaL_checkstack(L, 2 * SMALL_COUNT + LUA_MINSTACK, NULL);
 
     struct keys keys = gather(L, items);
     charge_sort(L, &keys);
     if (keys.count > KEYS_MAX && !keys.is_list)
         return luaL_error(L, "pairs: more than %d keys", KEYS_MAX);
 
+    int top = lua_gettop(L);
     lua_pushvalue(L, 1);
-    if (keys.is_list)
-        lua_pushinteger(L, (lua_Integer)keys.count);
-    else if (keys.count <= SMALL_COUNT)
-        push_small(L, items, keys.count);
-    else
-        push_large(L, keys.count);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, l_next_pair, 3);
+    struct progress *progress = lua_newuserdatauv(L, sizeof *progress, 0);
+    *progress = (struct progress){.count = (lua_Integer)keys.count};
+    if (keys.is_list) {
+        progress->walk = WALK_LIST;
+    } else if (keys.count <= SMALL_COUNT) {
+        progress->walk = WALK_FEW;
+        push_few(L, items, keys.count);
+    } else {
+        progress->walk = WALK_MANY;
+        push_many(L, keys.count);
+    }
+    lua_pushcclosure(L, l_next_pair, lua_gettop(L) - top);
     return 1;
 }
 

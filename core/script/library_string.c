@@ -396,6 +396,7 @@ static int l_format(lua_State *L)
     charge_bytes(L, size, 1);
 
     int arg = 1;
+    int count = lua_gettop(L); /* the buffer comes to lie above them */
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
     while (at < end) {
@@ -413,7 +414,7 @@ static int l_format(lua_State *L)
             return luaL_error(L, "format conversion not allowed");
         luaL_argcheck(L, ++arg <= CONVERSIONS_MAX + 1, 1,
                       "more than 32 conversions");
-        luaL_checkany(L, arg);
+        luaL_argcheck(L, arg <= count, arg, "no value");
         add_conversion(&buffer, &conversion, arg);
     }
     luaL_pushresult(&buffer);

@@ -113,17 +113,18 @@ static int l_remove(lua_State *L)
 /* table.move(from, first, last, at, to) -> to; `to` may be left out */
 static int l_move(lua_State *L)
 {
-    int to = lua_isnoneornil(L, 5) ? 1 : 5;
+    lua_settop(L, 5);
+    int to = lua_isnil(L, 5) ? 1 : 5;
     library_check_writable(L, to);
     lua_pushvalue(L, to);
-    to = lua_gettop(L);
+    to = 6; /* what is at 1 may be replaced by what it stands for */
     library_check_readable(L, 1);
     lua_Integer first = luaL_checkinteger(L, 2);
     lua_Integer last = luaL_checkinteger(L, 3);
     lua_Integer at = luaL_checkinteger(L, 4);
     lua_Integer count =
         check_range(L, first, last, "too many elements to move");
-    luaL_argcheck(L, at <= LUA_MAXINTEGER - count + 1, 4,
+    luaL_argcheck(L, count == 0 || at <= LUA_MAXINTEGER - (count - 1), 4,
                   "destination wrap around");
     host_charge(L, count);
 

@@ -251,6 +251,7 @@ static void read_kinds(lua_State *L, struct alphabet *alphabet)
         read_name(L, "a kind", "name", kind->name, sizeof kind->name);
         kind->must_match = read_flag(L, "must_match");
         kind->needs_slot = read_flag(L, "needs_slot");
+        kind->completes = read_flag(L, "completes");
         lua_pop(L, 1);
     }
     alphabet->kind_count = (uint8_t)count;
@@ -502,7 +503,7 @@ static void read_events(lua_State *L, struct executor *executor)
 {
     lua_newtable(L);
     int lists = lua_gettop(L);
-    executor_push(L, executor->definition);
+    executor_push(L, executor->composed);
     lua_getfield(L, -1, "events");
     host_push_thawed(L, -1);
     lua_pushnil(L);
@@ -573,7 +574,6 @@ int load_body(lua_State *L)
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &LOADING_KEY);
     library_add(L, "require", l_require);
-    bind_board_open(L);
 
     snprintf(module, sizeof module, "%s.game", executor->ruleset->game);
     require_module(L, module);
@@ -589,6 +589,7 @@ int load_body(lua_State *L)
     read_figures(L, executor);
     read_piles(L, executor);
     read_plan(L, executor);
+    bind_board_open(L);
     read_steps(L, executor);
     make_game_metatable(L, executor);
     read_events(L, executor);

@@ -106,7 +106,8 @@ int picture_segments(const struct alphabet *alphabet, const char *picture,
 
     struct fill fill = {alphabet, picture, columns, rows, owner};
     int count = 0;
-    memset(owner, SEGMENT_NONE, (size_t)letter_count);
+    for (int i = 0; i < letter_count; i++)
+        owner[i] = SEGMENT_NONE;
     for (int i = 0; i < letter_count; i++) {
         const struct tile_letter *letter = find_letter(alphabet, picture[i]);
         if (owner[i] != SEGMENT_NONE || letter->separator)

@@ -48,6 +48,8 @@ enum edge { EDGE_NORTH, EDGE_EAST, EDGE_SOUTH, EDGE_WEST };
 struct tile_kind {
     char name[TILE_NAME_SIZE];
     bool must_match; /* goes on across an edge, or the tile may not lie so */
+    bool completes;  /* is scored when it is complete; for games, not for boards
+                      */
     bool needs_slot; /* without a slot and without a mark it is drawing */
 };
 

@@ -2,11 +2,11 @@
 
 return {
   -- CS-32: only paths go on across an edge. A court that touches no edge and
-  -- holds no market is drawing.
+  -- holds no market is drawing. CS-22: what completes is scored.
   kinds = {
-    { name = "path", must_match = true },
-    { name = "tower" },
-    { name = "house" },
+    { name = "path", completes = true, must_match = true },
+    { name = "tower", completes = true },
+    { name = "house", completes = true },
     { name = "court", needs_slot = true },
   },
   marks = { "fountain", "market" },

@@ -8,7 +8,7 @@ local OPEN_SLOT = 3
 local FOLLOWER_AT_HAND = 90
 local MARKET = 170
 local WALL_TILE = { 300, 300, 200, 250, 300, 200, 300, 250, 500 }
-local KEEP_TILE = 60
+local KEEP_TWO_TILES = 120
 
 local POINTS = { path = 1, tower = 2, house = 1 }
 
@@ -33,10 +33,13 @@ return function(game)
   for _, id in ipairs(game.scored) do
     scored[id] = true
   end
+  -- CS-68: what two tiles count as, however a house rule measures houses.
+  local two_tiles = math.max(1, game.rules.keep_bonus(game))
   for seat, player in ipairs(game.players) do
     hopes[seat] = 100 * player.score
                   + FOLLOWER_AT_HAND * math.min(game:supply(player), 4)
-                  + KEEP_TILE * (player.keep and player.keep.size or 0)
+                  + KEEP_TWO_TILES * (player.keep and player.keep.size or 0)
+                    // two_tiles
     for _, tile in ipairs(player.wall_tiles) do
       hopes[seat] = hopes[seat] + WALL_TILE[tile.kind]
     end

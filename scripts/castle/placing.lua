@@ -48,10 +48,8 @@ placing.place_tile = step.ask {
     game:lay(tile, choice.x, choice.y, choice.turns)
     game.drawn = nil
     game.placed = true
-    for _, feature in ipairs(game:completed()) do
-      if game.rules.scores_when_complete(game, feature) then
-        game.to_score[#game.to_score + 1] = feature.id
-      end
+    for index, feature in ipairs(game:completed()) do
+      game.to_score[index] = feature.id
     end
     game:event("tile_placed", { player = player, tile = tile, x = choice.x,
                                 y = choice.y, turns = choice.turns })

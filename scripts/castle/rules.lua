@@ -18,13 +18,6 @@ rules.may_place_follower = rule(
 
 -- Completed features ---------------------------------------------------------
 
-rules.scores_when_complete = rule(
-  "CS-22 CS-50 CS-52",
-  "Paths, towers and houses are scored when they are complete.",
-  function(_, feature)
-    return feature.kind ~= "court"
-  end)
-
 rules.path_points = rule(
   "CS-54",
   "A completed path brings 1 point for each tile, 2 with a fountain on it.",

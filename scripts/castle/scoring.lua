@@ -30,6 +30,10 @@ end
 -- The feature that is scored now: the one chosen, or the first; and the
 -- player whose it is.
 local function current(game)
+  if #game.to_score == 1 then
+    local feature = game:feature(game.to_score[1])
+    return feature, game.players[game.rules.scorer(game, feature)]
+  end
   local features, owner = next_features(game)
   for _, feature in ipairs(features) do
     if game.chosen == feature.id then

@@ -1,44 +1,69 @@
 -- What the constructors of this folder share: they refuse a table that is not
 -- what its kind of thing must be, with a sentence that names the field.
 
+local sentence = require "castled.sentence"
+
 local check = {}
 
--- Raises unless every field of `value` is declared in `fields` with the type
--- it has, and every field marked "!" is there. `what` names the thing. A type
--- may be several, as in "table|function".
-function check.fields(what, value, fields)
-  assert(type(value) == "table", what .. " must be a table, not a " .. type(value))
+-- Whether the value is of one of the kinds in `wanted`, as in "table|string!".
+local function fits(value, wanted)
+  for _, kind in ipairs(string.split(string.split(wanted, "!")[1], "|")) do
+    if type(value) == kind or math.type(value) == kind then
+      return true
+    end
+  end
+  return false
+end
+
+-- "a table or function", "an integer".
+local function in_words(wanted)
+  local kinds = string.split(string.split(wanted, "!")[1], "|")
+  return (kinds[1] == "integer" and "an " or "a ") .. table.concat(kinds, " or ")
+end
+
+-- What is wrong with the table `value`, in a sentence that calls it `what`; nil
+-- when each of its fields is declared in `fields` and of the type it has
+-- there, and each field marked "!" is there. A type may be several, as in
+-- "table|function"; "integer" is one.
+function check.problem(what, value, fields)
+  if type(value) ~= "table" then
+    return what .. " must be a table, not a " .. type(value)
+  end
   for name, given in pairs(value) do
     local wanted = fields[name]
     if not wanted then
-      local known = {}
-      for field in pairs(fields) do
-        known[#known + 1] = field
-      end
-      error(what .. " has no field '" .. tostring(name) .. "'; its fields are: "
-            .. table.concat(known, ", "), 0)
+      return what .. " has no field '" .. tostring(name) .. "'"
+             .. sentence.instead(name, sentence.keys(fields))
     end
-    local fits = false
-    for _, kind in ipairs(string.split(string.split(wanted, "!")[1], "|")) do
-      fits = fits or type(given) == kind
-    end
-    if not fits then
-      error(what .. ": field '" .. name .. "' must be a "
-            .. string.split(wanted, "!")[1] .. ", not a " .. type(given), 0)
+    if not fits(given, wanted) then
+      return what .. ": '" .. name .. "' must be " .. in_words(wanted)
+             .. ", not " .. in_words(math.type(given) or type(given))
     end
   end
   for name, wanted in pairs(fields) do
     if string.find(wanted, "!") and value[name] == nil then
-      error(what .. " needs the field '" .. name .. "'", 0)
+      return what .. " needs the field '" .. name .. "', " .. in_words(wanted)
     end
   end
-  return value
+  return nil
 end
 
--- Raises unless `value` is a table with a text for each language that the
--- product speaks.
-function check.texts(what, value)
-  check.fields(what, value, { en = "string!", es = "string!" })
+-- What is wrong with a text by language, or nil. One language will do: whoever
+-- shows it takes the other where one is missing.
+function check.text_problem(what, value)
+  local problem = check.problem(what, value, { en = "string", es = "string" })
+  if not problem and not value.en and not value.es then
+    problem = what .. " needs a text in 'en' (English) or 'es' (Spanish)"
+  end
+  return problem
+end
+
+-- Raises the problem, if there is one, at the place of whoever called the
+-- function that calls this one.
+function check.no_problem(problem)
+  if problem then
+    error(problem, 3)
+  end
 end
 
 return check

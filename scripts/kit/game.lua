@@ -4,7 +4,7 @@
 local check = require "castled.check"
 
 local FIELDS = {
-  name = "string!", api = "number!", title = "table!", summary = "table!",
+  name = "string!", api = "integer!", title = "table!", summary = "table!",
   seats = "table|function!", figures = "table|function!",
   alphabet = "table", tiles = "table|function", plan = "table|function",
   piles = "table|function!", options = "table!", groups = "table!",
@@ -15,9 +15,12 @@ local FIELDS = {
 }
 
 return function(given)
-  local what = "game '" .. tostring(given.name) .. "'"
-  check.fields(what, given, FIELDS)
-  check.texts(what .. ": title", given.title)
-  check.texts(what .. ": summary", given.summary)
+  local what = "the game"
+  if type(given) == "table" and type(given.name) == "string" then
+    what = "game '" .. given.name .. "'"
+  end
+  check.no_problem(check.problem(what, given, FIELDS)
+                   or check.text_problem(what .. ": 'title'", given.title)
+                   or check.text_problem(what .. ": 'summary'", given.summary))
   return given
 end

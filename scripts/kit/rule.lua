@@ -1,10 +1,14 @@
--- A rule: a number of the game's rule list, the sentence that it obeys, and
+-- A rule: the numbers of the game's rule list, the sentence that it obeys, and
 -- the function. Steps call rules as game.rules.NAME(game, ...); variants
 -- replace them by name.
 
 return function(numbers, says, call)
-  assert(type(numbers) == "string", "a rule starts with its numbers, as in \"CS-54\"")
-  assert(type(says) == "string", "a rule's second part is its sentence")
-  assert(type(call) == "function", "a rule's third part is its function")
+  if type(numbers) ~= "string" then
+    error("a rule begins with its numbers, as in \"CS-54 CS-55\"", 2)
+  elseif type(says) ~= "string" then
+    error("a rule's second part is its sentence, a string", 2)
+  elseif type(call) ~= "function" then
+    error("a rule's third part is its function", 2)
+  end
   return { numbers = string.split(numbers, " "), says = says, call = call }
 end

@@ -12,7 +12,6 @@ local FIELDS = {
   ask = {
     name = "string!", rules = "table", player = "function!",
     choices = "function!", apply = "function!", next = "function",
-    ends_turn = "function",
   },
   chance = {
     name = "string!", rules = "table", draw = "function!",
@@ -20,8 +19,14 @@ local FIELDS = {
   },
 }
 
+-- Each constructor calls this as its last act, so that what is wrong is told at
+-- the line of whoever called the constructor.
 local function make(kind, given)
-  check.fields("step '" .. tostring(given.name) .. "'", given, FIELDS[kind])
+  local what = "a step"
+  if type(given) == "table" and type(given.name) == "string" then
+    what = "step '" .. given.name .. "'"
+  end
+  check.no_problem(check.problem(what, given, FIELDS[kind]))
   given.kind = kind
   return given
 end

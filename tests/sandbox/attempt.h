@@ -46,7 +46,6 @@ static inline void attempt_open(struct attempt *attempt,
     if (attempt->status != STATUS_OK)
         return;
     attempt->host->log = attempt_keep_line;
-    attempt->host->log_context = attempt;
 }
 
 static inline void attempt_close(struct attempt *attempt)
@@ -68,6 +67,7 @@ static inline int attempt_run_body(lua_State *L)
 static inline void attempt_run_bytes(struct attempt *attempt, const char *name,
                                      const char *source, size_t size)
 {
+    attempt->host->log_context = attempt;
     attempt->name = name;
     attempt->source = source;
     attempt->size = size;

@@ -1,4 +1,5 @@
--- CS-81: wall tiles are taken once, when the turn's scoring is done.
+-- CS-81: wall tiles are taken when all the turn's scoring is done. So the order
+-- of scoring does not matter and is not asked for (CS-56).
 
 local variant = require "castled.variant"
 
@@ -8,8 +9,8 @@ return variant {
   numbers = { "CS-81", "CS-56" },
   title   = { en = "Wall tiles at the end of the move",
               es = "Losetas de muralla al final del movimiento" },
-  summary = { en = "A wall tile is taken only where a marker stands after all the scoring of the turn.",
-              es = "Solo se toma una loseta de muralla donde queda un marcador tras puntuar todo el turno." },
+  summary = { en = "A wall tile is taken only where a marker stands once all is scored.",
+              es = "Solo se toma una loseta de muralla donde está el marcador al final de todo." },
   needs   = { api = 1, game = "castle" },
 
   rules = {

@@ -7,8 +7,8 @@ return variant {
   numbers = { "CS-83", "CS-59", "CS-68" },
   title   = { en = "The largest house by area",
               es = "La casa más grande por superficie" },
-  summary = { en = "The keep goes by the area that a house covers, 25 a tile, not by its tiles.",
-              es = "El torreón va según la superficie que cubre la casa, 25 por loseta, no según sus losetas." },
+  summary = { en = "The keep goes by the area that a house covers, not by its tiles.",
+              es = "Para el torreón cuenta la superficie que cubre la casa, no sus losetas." },
   needs   = { api = 1, game = "castle" },
 
   rules = {

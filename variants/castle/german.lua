@@ -7,10 +7,10 @@ return variant {
   name    = "german",
   group   = "path-scoring",
   numbers = { "CS-80", "CS-64" },
-  title   = { en = "Wall tile 4: one point a tile",
-              es = "Loseta de muralla 4: un punto por loseta" },
-  summary = { en = "Wall tile 4 brings 1 point for each tile of a path, fountain or not.",
-              es = "La loseta de muralla 4 da 1 punto por loseta de un camino, con fuente o sin ella." },
+  title   = { en = "Wall tile 4: fountains do not count",
+              es = "Loseta de muralla 4: las fuentes no cuentan" },
+  summary = { en = "Wall tile 4 brings 1 point a tile, also on a path with a fountain.",
+              es = "La loseta de muralla 4 da 1 punto por loseta, tenga fuente el camino o no." },
   needs   = { api = 1, game = "castle" },
 
   rules = {

@@ -1,25 +1,16 @@
--- CS-80, CS-64: wall tile 4 as in Rio Grande's English rules. The Castle's own
--- rule says the same; this variant holds to it by name.
+-- CS-80, CS-64: wall tile 4 as in Rio Grande's English rules. That is what The
+-- Castle's own rule says, so there is nothing to replace: who names this
+-- variant holds to it.
 
-local score   = require "castled.score"
 local variant = require "castled.variant"
 
 return variant {
   name    = "rgg",
   group   = "path-scoring",
   numbers = { "CS-80", "CS-64" },
-  title   = { en = "Wall tile 4: the fountain counts",
-              es = "Loseta de muralla 4: la fuente cuenta" },
-  summary = { en = "Wall tile 4 brings 2 points for each tile of a path with a fountain.",
-              es = "La loseta de muralla 4 da 2 puntos por loseta de un camino con fuente." },
+  title   = { en = "Wall tile 4: fountains count",
+              es = "Loseta de muralla 4: las fuentes cuentan" },
+  summary = { en = "Wall tile 4 brings 2 points a tile when its path has a fountain.",
+              es = "La loseta de muralla 4 da 2 puntos por loseta si su camino tiene fuente." },
   needs   = { api = 1, game = "castle" },
-
-  rules = {
-    incomplete_path_points = function(_, path)
-      if path.fountain > 0 then
-        return { score.term("tiles_with_fountain", path.tiles, 2) }
-      end
-      return { score.term("tiles", path.tiles, 1) }
-    end,
-  },
 }

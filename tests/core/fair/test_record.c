@@ -1,14 +1,9 @@
-#include "vectors.h"
+#include "records.h"
 
-#include "fair/record.h"
-
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const struct {
     const char *file;
@@ -25,15 +20,6 @@ static const struct {
 };
 
 enum { SAMPLE_COUNT = sizeof SAMPLES / sizeof *SAMPLES };
-
-static struct record *read_good(const char *bytes, size_t size)
-{
-    struct record *record = NULL;
-    struct error error;
-    cr_assert_eq(record_read(&record, bytes, size, &error), STATUS_OK, "%s",
-                 error.text);
-    return record;
-}
 
 /* Checks that the bytes are refused; `reason` must be in the sentence. */
 static void expect_refused(const char *bytes, size_t size, const char *reason)
@@ -53,15 +39,6 @@ static void expect_head(const struct record *record, const char *expected)
     struct hash head = record_head(record);
     hash_to_hex(hex, &head);
     cr_expect_str_eq(hex, expected);
-}
-
-static void expect_bytes(const struct record *record, const char *expected,
-                         size_t expected_size)
-{
-    size_t size = 0;
-    const char *bytes = record_bytes(record, &size);
-    cr_assert_eq(size, expected_size);
-    cr_expect_eq(memcmp(bytes, expected, size), 0);
 }
 
 /* Lines of a text; each with its LF. */
@@ -396,28 +373,6 @@ Test(record, nothing_is_no_record)
     expect_refused("\n", 1, "line 1: neither");
 }
 
-static struct record *new_record(void)
-{
-    struct record *record = NULL;
-    struct error error;
-    cr_assert_eq(record_new(&record, &error), STATUS_OK);
-    return record;
-}
-
-static enum status append(struct record *record, const char *type, int by,
-                          const char *d, struct error *error)
-{
-    struct record_event event = {type, by, 1700000000000, d, strlen(d)};
-    return record_append(record, &event, error);
-}
-
-static void append_good(struct record *record, const char *type, const char *d)
-{
-    struct error error;
-    cr_assert_eq(append(record, type, 0, d, &error), STATUS_OK, "%s",
-                 error.text);
-}
-
 Test(record, an_empty_record_has_no_entries_and_the_head_of_zeros)
 {
     struct record *record = new_record();
@@ -571,6 +526,37 @@ Test(record, it_grows_to_its_bound_and_no_further)
     record_free(record);
 }
 
+/* AddressSanitizer ends a program that is out of memory. */
+#ifndef __SANITIZE_ADDRESS__
+Test(record, without_memory_it_stays_as_it_was)
+{
+    struct record *record = new_record();
+    struct error error;
+    append_good(record, "open", "{}");
+    struct rlimit limit;
+    getrlimit(RLIMIT_AS, &limit);
+    limit.rlim_cur = 48 << 20;
+    setrlimit(RLIMIT_AS, &limit);
+    int count = 1;
+    enum status status = STATUS_OK;
+    while ((status = append_large(record, 1000000, &error)) == STATUS_OK)
+        count++;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_AS, &limit);
+
+    cr_expect_eq(status, STATUS_NO_MEMORY, "%s", error.text);
+    cr_expect_eq(record_count(record), count);
+    append_good(record, "choice", "{}");
+    size_t size = 0;
+    const char *bytes = record_bytes(record, &size);
+    cr_expect_eq(strlen(bytes), size);
+    struct record *again = read_good(bytes, size);
+    cr_expect_eq(record_count(again), count + 1);
+    record_free(again);
+    record_free(record);
+}
+#endif
+
 Test(record, many_entries_follow_each_other)
 {
     struct record *record = new_record();
@@ -720,162 +706,4 @@ Test(record, an_opening_with_a_broken_game_or_key_is_refused)
                   error.text);
     }
     record_free(record);
-}
-
-/* A folder for one test, and how many files are in it. */
-static void make_folder(char *path)
-{
-    cr_assert(mkdtemp(path) != NULL);
-}
-
-static int count_files(const char *path)
-{
-    int count = 0;
-    DIR *folder = opendir(path);
-    cr_assert_not_null(folder);
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        count += entry->d_name[0] != '.';
-    closedir(folder);
-    return count;
-}
-
-static struct record *sample_record(void)
-{
-    struct text text = vectors_file("sample_l1.record");
-    struct record *record = read_good(text.bytes, text.size);
-    text_free(&text);
-    return record;
-}
-
-static void expect_saved(const char *path)
-{
-    struct text text = vectors_file("sample_l1.record");
-    struct record *record = NULL;
-    struct error error;
-    cr_assert_eq(record_load(&record, path, &error), STATUS_OK, "%s",
-                 error.text);
-    expect_bytes(record, text.bytes, text.size);
-    record_free(record);
-    text_free(&text);
-}
-
-Test(record, what_is_saved_is_loaded)
-{
-    char folder[] = "/tmp/castled-record-XXXXXX";
-    make_folder(folder);
-    cr_assert_eq(chdir(folder), 0);
-    struct record *record = sample_record();
-    struct error error;
-    umask(022);
-    cr_expect_eq(record_save(record, "game.record", &error), STATUS_OK, "%s",
-                 error.text);
-    expect_saved("game.record");
-    struct stat facts;
-    cr_assert_eq(stat("game.record", &facts), 0);
-    cr_expect_eq(facts.st_mode & 0777, 0644);
-    cr_expect_eq(count_files("."), 1);
-    record_free(record);
-    unlink("game.record");
-    rmdir(folder);
-}
-
-Test(record, a_file_that_is_there_is_replaced)
-{
-    char folder[] = "/tmp/castled-record-XXXXXX";
-    make_folder(folder);
-    struct text path = {0};
-    text_addf(&path, "%s/game.record", folder);
-    struct record *record = new_record();
-    struct error error;
-    append_good(record, "open", "{}");
-    cr_assert_eq(record_save(record, path.bytes, &error), STATUS_OK);
-    record_free(record);
-    record = sample_record();
-    cr_expect_eq(record_save(record, path.bytes, &error), STATUS_OK);
-    expect_saved(path.bytes);
-    cr_expect_eq(count_files(folder), 1);
-    record_free(record);
-    unlink(path.bytes);
-    rmdir(folder);
-    text_free(&path);
-}
-
-Test(record, a_link_stays_a_link)
-{
-    char folder[] = "/tmp/castled-record-XXXXXX";
-    make_folder(folder);
-    cr_assert_eq(chdir(folder), 0);
-    struct record *record = sample_record();
-    struct error error;
-    cr_assert_eq(record_save(record, "real", &error), STATUS_OK);
-    cr_assert_eq(truncate("real", 0), 0);
-    cr_assert_eq(symlink("real", "link"), 0);
-    cr_expect_eq(record_save(record, "link", &error), STATUS_OK);
-    expect_saved("real");
-    struct stat facts;
-    cr_assert_eq(lstat("link", &facts), 0);
-    cr_expect(S_ISLNK(facts.st_mode));
-    record_free(record);
-    unlink("link");
-    unlink("real");
-    rmdir(folder);
-}
-
-/* A limit on the size of files stands for a disk that is full. */
-Test(record, when_the_disk_is_full_the_old_file_stays)
-{
-    char folder[] = "/tmp/castled-record-XXXXXX";
-    make_folder(folder);
-    struct text path = {0};
-    text_addf(&path, "%s/game.record", folder);
-    struct record *record = sample_record();
-    struct error error;
-    cr_assert_eq(record_save(record, path.bytes, &error), STATUS_OK);
-
-    struct rlimit limit = {1000, 1000};
-    signal(SIGXFSZ, SIG_IGN);
-    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    append_good(record, "more", "{}");
-    cr_expect_eq(record_save(record, path.bytes, &error), STATUS_IO);
-    cr_expect(strstr(error.text, "cannot write record '/tmp/castled-record-") !=
-                  NULL,
-              "%s", error.text);
-    cr_expect(strstr(error.text, "game.record': File too large") != NULL, "%s",
-              error.text);
-    cr_expect_eq(count_files(folder), 1);
-    expect_saved(path.bytes);
-    record_free(record);
-    unlink(path.bytes);
-    rmdir(folder);
-    text_free(&path);
-}
-
-Test(record, only_a_file_can_be_saved_to)
-{
-    struct record *record = sample_record();
-    struct error error;
-    cr_expect_eq(record_save(record, "/dev/null", &error), STATUS_IO);
-    cr_expect_str_eq(error.text,
-                     "cannot write record '/dev/null': it is not a file");
-    cr_expect_eq(record_save(record, "/tmp", &error), STATUS_IO);
-    cr_expect_eq(record_save(record, "/tmp/castled/no/such", &error),
-                 STATUS_IO);
-    cr_expect_str_eq(error.text, "cannot write record '/tmp/castled/no/such': "
-                                 "No such file or directory");
-    cr_expect_eq(record_save(record, "", &error), STATUS_IO);
-    record_free(record);
-}
-
-Test(record, a_file_that_cannot_be_loaded_is_named)
-{
-    struct record *record = NULL;
-    struct error error;
-    cr_expect_eq(record_load(&record, "/tmp/castled/no", &error),
-                 STATUS_NOT_FOUND);
-    cr_expect(strstr(error.text, "'/tmp/castled/no'") != NULL);
-    const char *path = VECTORS_FOLDER "vectors.json";
-    cr_expect_eq(record_load(&record, path, &error), STATUS_BAD_INPUT);
-    cr_expect(strstr(error.text, "vectors.json': line 1: neither") != NULL,
-              "%s", error.text);
-    cr_expect_null(record);
 }

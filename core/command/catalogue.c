@@ -1,0 +1,299 @@
+#include "command/catalogue.h"
+
+#include "script/executor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a comparison needs beside the description. */
+struct opened {
+    struct json *description; /* owned */
+    int tile_count;
+    struct plan plan;
+};
+
+/* Opening ----------------------------------------------------------------- */
+
+static enum status describe(struct json **out, struct executor *executor,
+                            struct error *error)
+{
+    struct text text = {0};
+    enum status status = executor_describe(executor, &text, error);
+    if (status == STATUS_OK)
+        status = json_parse(out, text_string(&text), text.size, error);
+    text_free(&text);
+    return status;
+}
+
+/* Opens a choice and describes it; on failure nothing is owned. */
+static enum status open_choice(struct opened *opened,
+                               const struct command_choice *choice,
+                               struct error *error)
+{
+    struct ruleset *ruleset = NULL;
+    struct executor *executor = NULL;
+    opened->description = NULL;
+    enum status status = command_open_ruleset(&ruleset, choice, error);
+    if (status == STATUS_OK)
+        status = executor_new(&executor, ruleset, error);
+    if (status == STATUS_OK) {
+        opened->tile_count = executor_tileset(executor)->tile_count;
+        opened->plan = *executor_plan(executor);
+        status = describe(&opened->description, executor, error);
+    }
+    executor_free(executor);
+    ruleset_free(ruleset);
+    return status;
+}
+
+enum status catalogue_describe_game(struct json **out, const char *game,
+                                    struct error *error)
+{
+    struct opened opened;
+    struct command_choice choice = {.game = game};
+    enum status status = open_choice(&opened, &choice, error);
+    *out = opened.description;
+    return status;
+}
+
+/* Adds the variant that `--variant GIVEN` would take. */
+static enum status add_variant(struct catalogue *catalogue,
+                               const struct command_choice *choice,
+                               const struct opened *plain, const char *given,
+                               struct error *error)
+{
+    if (catalogue->variant_count == CATALOGUE_VARIANTS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "there are more than %d variants",
+                         CATALOGUE_VARIANTS_MAX);
+    struct catalogue_variant *variant =
+        &catalogue->variants[catalogue->variant_count++];
+    struct command_choice alone = {
+        .game = choice->game, .variants = {given}, .variant_count = 1};
+    struct opened opened;
+    *variant = (struct catalogue_variant){0};
+    snprintf(variant->name, sizeof variant->name, "%s", given);
+    if (open_choice(&opened, &alone, &variant->error) != STATUS_OK)
+        return variant->error.status == STATUS_NO_MEMORY
+                   ? error_set(error, STATUS_NO_MEMORY, "%s",
+                               variant->error.text)
+                   : STATUS_OK;
+    variant->alone = opened.description;
+    variant->about = json_at(json_get(variant->alone, "about_variants"), 0);
+    variant->tile_count = opened.tile_count - plain->tile_count;
+    variant->brings_plan =
+        memcmp(&opened.plan, &plain->plan, sizeof opened.plan) != 0;
+    const char *name = json_string_of(json_get(variant->about, "name"));
+    if (name != NULL)
+        snprintf(variant->name, sizeof variant->name, "%s", name);
+    return STATUS_OK;
+}
+
+/* Adds the chosen variants. */
+static enum status add_chosen(struct catalogue *catalogue,
+                              const struct command_choice *choice,
+                              const struct opened *plain, struct error *error)
+{
+    for (int i = 0; i < choice->variant_count; i++) {
+        enum status status =
+            add_variant(catalogue, choice, plain, choice->variants[i], error);
+        if (status != STATUS_OK)
+            return status;
+        catalogue->variants[i].is_chosen = true;
+    }
+    return STATUS_OK;
+}
+
+static bool has_variant(const struct catalogue *catalogue, const char *name)
+{
+    for (int i = 0; i < catalogue->variant_count; i++)
+        if (strcmp(catalogue->variants[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Adds all variants of the game's folder in variants/ but those that are
+ * there. */
+static enum status add_installed(struct catalogue *catalogue,
+                                 const struct command_choice *choice,
+                                 const struct opened *plain,
+                                 struct error *error)
+{
+    char folder[RULESET_PATH_SIZE];
+    snprintf(folder, sizeof folder, "variants/%s",
+             json_string_of(json_get(plain->description, "name")));
+    struct text names = {0};
+    enum status status =
+        ruleset_list(&names, command_root(), folder, ".lua", error);
+    if (status == STATUS_OK)
+        status = text_status(&names, "the list of variants", error);
+    char *at = names.bytes;
+    while (status == STATUS_OK && at != NULL && *at != '\0') {
+        char *end = strchr(at, '\n');
+        *end = '\0';
+        if (!has_variant(catalogue, at))
+            status = add_variant(catalogue, choice, plain, at, error);
+        at = end + 1;
+    }
+    text_free(&names);
+    return status;
+}
+
+static int compare_variants(const void *one, const void *other)
+{
+    const struct catalogue_variant *a = one;
+    const struct catalogue_variant *b = other;
+    return strcmp(a->name, b->name);
+}
+
+static enum status fill(struct catalogue *catalogue,
+                        const struct command_choice *choice,
+                        struct error *error)
+{
+    struct opened plain;
+    struct opened composed;
+    struct command_choice bare = {.game = choice->game};
+    enum status status = open_choice(&plain, &bare, error);
+    if (status != STATUS_OK)
+        return status;
+    catalogue->plain = plain.description;
+    status = open_choice(&composed, choice, error);
+    if (status != STATUS_OK)
+        return status;
+    catalogue->composed = composed.description;
+    status = add_chosen(catalogue, choice, &plain, error);
+    if (status == STATUS_OK)
+        status = add_installed(catalogue, choice, &plain, error);
+    qsort(catalogue->variants, (size_t)catalogue->variant_count,
+          sizeof catalogue->variants[0], compare_variants);
+    return status;
+}
+
+enum status catalogue_open(struct catalogue **out,
+                           const struct command_choice *choice,
+                           struct error *error)
+{
+    *out = NULL;
+    struct catalogue *catalogue = calloc(1, sizeof *catalogue);
+    if (catalogue == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a catalogue");
+    enum status status = fill(catalogue, choice, error);
+    if (status != STATUS_OK) {
+        catalogue_free(catalogue);
+        return status;
+    }
+    *out = catalogue;
+    return STATUS_OK;
+}
+
+void catalogue_free(struct catalogue *catalogue)
+{
+    if (catalogue == NULL)
+        return;
+    for (int i = 0; i < catalogue->variant_count; i++)
+        json_free(catalogue->variants[i].alone);
+    json_free(catalogue->plain);
+    json_free(catalogue->composed);
+    free(catalogue);
+}
+
+/* Asking ------------------------------------------------------------------ */
+
+bool catalogue_wants(const struct catalogue_query *query, const char *name,
+                     const struct json *numbers)
+{
+    if (query->name == NULL || strcmp(query->name, name) == 0)
+        return true;
+    for (size_t i = 0; i < json_size(numbers); i++)
+        if (strcmp(query->name, json_string_of(json_at(numbers, i))) == 0)
+            return true;
+    return false;
+}
+
+const char *catalogue_text(const struct json *texts, const char *language)
+{
+    const char *text = json_string_of(json_get(texts, language));
+    if (text == NULL)
+        text = json_string_of(json_get(texts, "en"));
+    return text == NULL ? "" : text;
+}
+
+bool catalogue_replaces_rule(const struct catalogue_variant *variant,
+                             const char *rule)
+{
+    const struct json *about =
+        json_get(json_get(variant->alone, "about_rules"), rule);
+    return json_size(json_get(about, "replaced_by")) > 0;
+}
+
+bool catalogue_declares(const struct catalogue *catalogue,
+                        const struct catalogue_variant *variant,
+                        const char *option)
+{
+    return json_get(json_get(variant->alone, "declared_options"), option) !=
+               NULL &&
+           json_get(json_get(catalogue->plain, "declared_options"), option) ==
+               NULL;
+}
+
+/* Whether two values of options are the same: booleans, integers or words. */
+static bool is_same(const struct json *one, const struct json *other)
+{
+    if (json_kind(one) != json_kind(other))
+        return false;
+    bool booleans[2] = {false, false};
+    int64_t integers[2] = {0, 0};
+    if (json_read_boolean(one, &booleans[0]) &&
+        json_read_boolean(other, &booleans[1]))
+        return booleans[0] == booleans[1];
+    if (json_read_integer(one, &integers[0]) &&
+        json_read_integer(other, &integers[1]))
+        return integers[0] == integers[1];
+    const char *string = json_string_of(one);
+    return string != NULL && strcmp(string, json_string_of(other)) == 0;
+}
+
+const struct json *catalogue_sets(const struct catalogue *catalogue,
+                                  const struct catalogue_variant *variant,
+                                  const char *option)
+{
+    const struct json *before =
+        json_get(json_get(catalogue->plain, "options"), option);
+    const struct json *now =
+        json_get(json_get(variant->alone, "options"), option);
+    return before == NULL || now == NULL || is_same(before, now) ? NULL : now;
+}
+
+static const char *step_name(const struct json *steps, size_t index)
+{
+    return json_string_of(json_get(json_at(steps, index), "name"));
+}
+
+int catalogue_step_changes(
+    const struct catalogue *catalogue, const struct catalogue_variant *variant,
+    struct catalogue_change changes[CATALOGUE_CHANGES_MAX])
+{
+    const struct json *before = json_get(catalogue->plain, "steps");
+    const struct json *now = json_get(variant->alone, "steps");
+    int count = 0;
+    size_t at = 0; /* in `before` */
+    for (size_t i = 0; i < json_size(now); i++) {
+        const char *name = step_name(now, i);
+        const char *old = step_name(before, at);
+        /* A step that replaces another keeps its name. */
+        bool is_old = old != NULL && strcmp(name, old) == 0;
+        at += is_old;
+        const char *origin =
+            json_string_of(json_get(json_at(now, i), "origin"));
+        if (origin[0] == '\0' || count == CATALOGUE_CHANGES_MAX)
+            continue;
+        changes[count++] = (struct catalogue_change){
+            .how = is_old        ? CATALOGUE_REPLACES
+                   : old != NULL ? CATALOGUE_ADDS_BEFORE
+                                 : CATALOGUE_ADDS_LAST,
+            .step = name,
+            .neighbour = is_old ? NULL : old,
+        };
+    }
+    return count;
+}

@@ -1,0 +1,16 @@
+#ifndef CASTLED_RULES_JSON_H
+#define CASTLED_RULES_JSON_H
+
+/*
+ * rules_json -- a catalogue for programs, as `castled rules --json` prints it.
+ */
+
+#include "command/catalogue.h"
+
+/* Adds the members variants, options, rules and steps, each a list of what the
+ * query wants; *count is how many entries there were. */
+enum status rules_json_write(const struct catalogue_query *query,
+                             struct text *out, int *count,
+                             struct error *error) MUST_CHECK;
+
+#endif

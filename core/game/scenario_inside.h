@@ -1,0 +1,163 @@
+#ifndef CASTLED_SCENARIO_INSIDE_H
+#define CASTLED_SCENARIO_INSIDE_H
+
+/*
+ * scenario_inside -- what scenario, scenario_run and scenario_expect share.
+ *
+ * A scenario is a list of statements: first what lies on the table, then
+ * steps and expectations in the order in which they are played. Strings and
+ * words are borrowed from the file.
+ */
+
+#include "game/scenario.h"
+#include "script/position.h"
+
+enum statement_kind {
+    /* What lies on the table. */
+    STATEMENT_TILE,     /* WHAT at X,Y turned N */
+    STATEMENT_FOLLOWER, /* WHO on WHAT at X,Y column C row R */
+    STATEMENT_GIVEN,    /* WHO: words (a seat's, the table's or a pile's) */
+    STATEMENT_TURN,     /* turn: WHO */
+    /* Steps. */
+    STATEMENT_DRAW,    /* draw WHAT */
+    STATEMENT_ROLL,    /* roll X */
+    STATEMENT_LAYS,    /* WHO lays WHAT at X,Y turned N */
+    STATEMENT_CHOOSES, /* WHO chooses words */
+    STATEMENT_FINAL,   /* final scoring */
+    /* Expectations; each starts with "then". */
+    STATEMENT_EVENT,      /* words, or no words */
+    STATEMENT_HAS,        /* WHO: words (a seat or the table) */
+    STATEMENT_STANDS,     /* WHO on WHAT at X,Y, or WHO not on ... */
+    STATEMENT_MAY_LAY,    /* WHO may, may not, may only lay WHAT at words */
+    STATEMENT_MAY_CHOOSE, /* WHO may, may only choose words */
+    STATEMENT_NEXT,       /* next: WHO WHAT, next: WHAT, next: nothing */
+    STATEMENT_WINS,       /* WHO wins, nobody wins */
+    STATEMENT_SAME,       /* all see the same */
+};
+
+struct place {
+    int x;
+    int y;
+    int turns;
+    int column; /* -1: not said */
+    int row;
+};
+
+struct statement {
+    enum statement_kind kind;
+    int line;
+    bool is_not; /* no, not */
+    bool is_only;
+    const char *source; /* the line as it was written */
+    const char *who;
+    const char *what;
+    struct place place;
+    const char *const *words; /* a comma is a word of its own */
+    int word_count;
+    const char *reason; /* behind the colon of "may not lay"; or NULL */
+};
+
+struct scenario {
+    const char *title;
+    int line;
+    const char *game; /* NULL: by the folder */
+    int game_line;
+    const char *const *with; /* variants, and options with '=' */
+    int with_count;
+    int with_line;
+    const char *refused; /* what the refusal of the ruleset says, or NULL */
+    int refused_line;
+    int first_statement;
+    int statement_count;
+    bool has_turn;
+};
+
+struct scenario_file {
+    const char *path;   /* owned */
+    struct text text;   /* owned; its lines end with zero bytes */
+    struct text split;  /* owned; the same, and its words end so */
+    const char **words; /* owned; pointers into `split` */
+    int word_count;
+    int statement_count;
+    int statement_max;
+    struct statement *statements; /* owned */
+    int scenario_count;
+    int scenario_max;
+    struct scenario *scenarios; /* owned */
+};
+
+/* One event since the last step. */
+struct scenario_event {
+    struct json *tree; /* owned */
+    bool named;        /* a line has asked for it */
+};
+
+/* A scenario that is being played. */
+struct scenario_run {
+    const struct scenario_file *file; /* borrowed, and so are the next two */
+    const struct scenario *scenario;
+    const struct statement *statement; /* that is looked at */
+    struct scenario_outcome *outcome;
+    struct ruleset *ruleset; /* owned, and so are the next two */
+    struct executor *executor;
+    struct position *position;
+    struct json *about; /* owned: executor_describe */
+    const char *drawn;  /* the item drawn last; borrowed from the executor */
+    int event_count;
+    int event_max;
+    int next_event;                /* behind the one that was asked for last */
+    struct scenario_event *events; /* owned */
+    bool events_failed;            /* memory was out */
+    char letters[MATERIAL_SEATS_MAX + 1]; /* of the players on the board */
+};
+
+/* Says that the line does not hold, and why. */
+void scenario_run_differ(struct scenario_run *run, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Sets the error to "FILE:LINE: ..." and returns STATUS_BAD_INPUT. */
+enum status scenario_run_bad(const struct scenario_run *run,
+                             struct error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The seat called `name` in *seat; else an error that lists them. */
+enum status scenario_run_seat(const struct scenario_run *run, const char *name,
+                              int *seat, struct error *error) MUST_CHECK;
+
+/* The tile called `name` in *tile; else an error. */
+enum status scenario_run_tile(const struct scenario_run *run, const char *name,
+                              int *tile, struct error *error) MUST_CHECK;
+
+/* The column and row of the segment that STATEMENT_FOLLOWER or
+ * STATEMENT_STANDS speaks of, in *column and *row. Not OK when there is no
+ * tile, no such segment, or more than one and the line does not say which. */
+enum status scenario_run_segment(const struct scenario_run *run, int *column,
+                                 int *row, struct error *error) MUST_CHECK;
+
+/* Adds what the game waits for, as in "white is asked place_follower". */
+void scenario_run_add_question(const struct scenario_run *run,
+                               struct text *out);
+
+/* Adds all that can be chosen, cut after a number of them. */
+enum status scenario_run_add_choices(struct scenario_run *run, struct text *out,
+                                     struct error *error) MUST_CHECK;
+
+/* Whether a choice is asked of `who`; says so when not. */
+bool scenario_run_asks(struct scenario_run *run, const char *who);
+
+/* The index of the placement among the choices in *index; -1 when it is not
+ * offered. */
+enum status scenario_run_find_place(struct scenario_run *run, int tile,
+                                    const struct place *place, int *index,
+                                    struct error *error) MUST_CHECK;
+
+/* The choice at `index`, parsed. *out is the caller's. */
+enum status scenario_run_choice(struct scenario_run *run, int index,
+                                struct json **out,
+                                struct error *error) MUST_CHECK;
+
+/* Looks at an expectation, the run's statement. */
+enum status scenario_expect(struct scenario_run *run,
+                            struct error *error) MUST_CHECK;
+
+#endif

@@ -1,0 +1,102 @@
+-- What a variant must be, by itself: whether it fits its game is compose.lua's.
+
+local check    = require "castled.check"
+local sentence = require "castled.sentence"
+
+local FIELDS = {
+  name = "string!", title = "table!", summary = "table!", needs = "table!",
+  group = "string", numbers = "table", texts = "table", events = "table",
+  options = "table", set = "table", rules = "table", steps = "table",
+  tiles = "table", plan = "table|string", path = "string",
+}
+
+local NAME_SIZE_MAX = 60
+
+-- The file's name without folders and ending.
+local function file_name(path)
+  local parts = string.split(path, "/")
+  return string.split(parts[#parts], ".lua")[1]
+end
+
+local function list_problem(what, list)
+  for index, value in ipairs(list) do
+    if type(value) ~= "string" then
+      return what .. ": entry " .. index .. " must be a string, not a "
+             .. type(value)
+    end
+  end
+  return nil
+end
+
+local function texts_problem(texts)
+  for language, entries in pairs(texts) do
+    if type(language) ~= "string" or type(entries) ~= "table" then
+      return "'texts' must have a table for each language, as in "
+             .. "{ en = { label = \"text\" } }"
+    end
+    for label, text in pairs(entries) do
+      if type(text) ~= "string" then
+        return "'texts': '" .. tostring(label) .. "' must be a string, not a "
+               .. type(text)
+      end
+    end
+  end
+  return nil
+end
+
+local function events_problem(events)
+  for name, fields in pairs(events) do
+    if type(name) ~= "string" or type(fields) ~= "string" then
+      return "'events' must have a string of field names for each event, as in "
+             .. "{ toll_paid = \"player points\" }"
+    end
+  end
+  return nil
+end
+
+local function steps_problem(steps)
+  local problem = check.problem("'steps'", steps, { replace = "table",
+                                before = "table", after = "table" })
+  for way, named in pairs(problem and {} or steps) do
+    for name, new in pairs(named) do
+      if type(name) ~= "string" or type(new) ~= "table" or not new.kind then
+        return "'steps': " .. way .. " '" .. tostring(name) .. "' must be a "
+               .. "step made by step.automatic, step.ask or step.chance"
+      end
+    end
+  end
+  return problem
+end
+
+local function name_problem(variant)
+  local wanted = file_name(variant.path)
+  if variant.name ~= wanted then
+    return "the variant is called '" .. variant.name .. "', its file '" .. wanted
+           .. ".lua': give both one name"
+  elseif #wanted > NAME_SIZE_MAX then
+    return "the name '" .. wanted .. "' is over " .. NAME_SIZE_MAX
+           .. " characters"
+  end
+  return nil
+end
+
+local function problem_of(variant)
+  return check.problem("the variant", variant, FIELDS)
+         or name_problem(variant)
+         or check.text_problem("'title'", variant.title)
+         or check.text_problem("'summary'", variant.summary)
+         or check.problem("'needs'", variant.needs,
+                          { api = "integer!", game = "string!" })
+         or list_problem("'numbers'", variant.numbers or {})
+         or texts_problem(variant.texts or {})
+         or events_problem(variant.events or {})
+         or steps_problem(variant.steps or {})
+end
+
+-- Raises, with the variant's file, what is wrong with it.
+return function(variant)
+  local problem = problem_of(variant)
+  if problem then
+    sentence.refuse("%s: %s", variant.path, problem)
+  end
+end

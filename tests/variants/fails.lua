@@ -1,0 +1,7 @@
+-- refused: tests/variants/fails.lua:5: not today
+
+local variant = require "castled.variant"
+
+error("not today")
+
+return variant {}

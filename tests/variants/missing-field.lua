@@ -1,0 +1,10 @@
+-- refused: tests/variants/missing-field.lua: the variant needs the field
+--   'summary', a table
+
+local variant = require "castled.variant"
+
+return variant {
+  name  = "missing-field",
+  title = { en = "A test" },
+  needs = { api = 1, game = "castle" },
+}

@@ -1,0 +1,18 @@
+-- refused: the option 'toll' cannot be '4'; it can be an integer from 1 to 3
+-- option: toll=4
+
+local variant = require "castled.variant"
+
+return variant {
+  name    = "option-range",
+  title   = { en = "A test" },
+  summary = { en = "A test." },
+  needs   = { api = 1, game = "castle" },
+
+  options = {
+    toll = {
+      type = "integer", min = 1, max = 3, default = 2,
+      title = { en = "Toll" },
+    },
+  },
+}

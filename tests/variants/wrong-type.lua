@@ -1,0 +1,13 @@
+-- refused: tests/variants/wrong-type.lua: the variant: 'rules' must be a table,
+--   not a string
+
+local variant = require "castled.variant"
+
+return variant {
+  name    = "wrong-type",
+  title   = { en = "A test" },
+  summary = { en = "A test." },
+  needs   = { api = 1, game = "castle" },
+
+  rules = "none",
+}
