@@ -70,6 +70,7 @@ enum status json_parse_canonical(struct json **out, const char *bytes,
 /* Frees a tree, given the value that json_parse gave; NULL is fine. */
 void json_free(struct json *root);
 
+/* What the value is. */
 enum json_kind json_kind(const struct json *value);
 
 /* The value as an integer or a boolean; false, and *out as it was, when it is

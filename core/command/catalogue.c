@@ -72,6 +72,7 @@ static enum status add_variant(struct catalogue *catalogue,
         .game = choice->game, .variants = {given}, .variant_count = 1};
     struct opened opened;
     *variant = (struct catalogue_variant){0};
+    snprintf(variant->given, sizeof variant->given, "%s", given);
     snprintf(variant->name, sizeof variant->name, "%s", given);
     if (open_choice(&opened, &alone, &variant->error) != STATUS_OK)
         return variant->error.status == STATUS_NO_MEMORY

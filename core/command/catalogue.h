@@ -21,7 +21,9 @@ enum {
 };
 
 struct catalogue_variant {
-    char name[RULESET_PATH_SIZE]; /* of the file, when it cannot be opened */
+    char given[RULESET_PATH_SIZE]; /* a name or a path, as for --variant */
+    char name[RULESET_PATH_SIZE];  /* its own; when it cannot be opened: as it
+                                      was given */
     bool is_chosen;
     struct json *alone;       /* owned: the game with it alone, as described by
                                  executor_describe; NULL: it cannot be opened */

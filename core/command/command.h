@@ -70,6 +70,8 @@ bool command_is_terminal(FILE *stream);
 /* Reads a whole number from `first` to `last`; false when it is not one. */
 bool command_read_number(const char *text, long first, long last, long *out);
 
+/* The commands, one each. They take what is left of the command line, their
+ * own name first, and return an enum exit_status. */
 int play_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int scenario_command(int argc, char **argv);

@@ -10,30 +10,23 @@
 static const char HELP[] =
     "usage: castled rules [OPTION...] [NAME]\n"
     "\n"
-    "Shows a game's variants, options, rules and steps; with NAME only what "
-    "is\n"
-    "called so: a variant (or its file), a group, an option, a rule, a step, "
-    "or a\n"
-    "number of the game's rule list, such as CS-54. With --variant it shows "
-    "the\n"
-    "game with that variant: who replaces what.\n"
+    "Shows a game's variants, options, rules and steps; with NAME only what\n"
+    "is called so: a variant (or its file), a group, an option, a rule, a\n"
+    "step, or a number of the game's rule list, such as CS-54. With\n"
+    "--variant it shows the game with that variant: who replaces what.\n"
     "\n" COMMAND_CHOICE_HELP
     "      --language en|es    of titles and summaries (default: en)\n"
     "      --json              writes one JSON object\n"
     "\n"
-    "The object of --json has the members game, title, summary, seats, "
-    "chosen\n"
-    "(names of variants), groups (each with its default), games, and the "
-    "lists\n"
-    "  variants  name, chosen, title, summary, group, numbers, path; rules "
-    "(names\n"
-    "            that it replaces), steps (name, how: replace, before, last), "
-    "sets,\n"
-    "            options (names that it brings), tiles (how many it adds), "
-    "plan;\n"
+    "The object of --json has the members game, title, summary, seats,\n"
+    "chosen (names of variants), groups (name, default), games, and the lists\n"
+    "  variants  name, chosen, title, summary, group, numbers, path, rules\n"
+    "            (names that it replaces), steps (name, how: replace, before\n"
+    "            or last, before), sets, options (names that it brings),\n"
+    "            tiles (how many it adds), plan (whether it brings one);\n"
     "            or name, chosen, error\n"
-    "  options   name, type, values or min and max, default, title, value, "
-    "variant\n"
+    "  options   name, type, values or min and max, default, title, value,\n"
+    "            variant (that brings it, or null)\n"
     "  rules     name, numbers, says, replaced_by, replaceable_by\n"
     "  steps     name, kind, numbers, origin (a variant, or \"\")\n"
     "\n"
@@ -90,7 +83,7 @@ static bool read_arguments(struct rules *rules, int argc, char **argv,
 
 /* Games ------------------------------------------------------------------- */
 
-/* What is done with each installed game; NULL: it cannot be opened. */
+/* What is done with each installed game that can be opened. */
 typedef void game_visitor(void *context, const struct json *game);
 
 static enum status visit_games(game_visitor *visit, void *context,
@@ -171,22 +164,38 @@ static int fail_on_name(const struct catalogue_query *query)
 
 /* Showing ----------------------------------------------------------------- */
 
+static void add_groups(const struct json *groups, struct text *out)
+{
+    json_add_key(out, "groups");
+    text_add_char(out, '[');
+    struct json_walk walk = json_walk(groups);
+    while (json_walk_next(&walk)) {
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", walk.key);
+        json_add_member_string(out, "default", json_string_of(walk.value));
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
+}
+
 static enum status write_json(const struct catalogue_query *query,
                               struct text *out, int *count, struct error *error)
 {
     static const char *const members[][2] = {
         {"game", "name"},   {"title", "title"},     {"summary", "summary"},
-        {"seats", "seats"}, {"chosen", "variants"}, {"groups", "groups"},
+        {"seats", "seats"}, {"chosen", "variants"},
     };
+    const struct json *composed = query->catalogue->composed;
     enum status status = STATUS_OK;
     text_add_char(out, '{');
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         json_add_key(out, members[i][0]);
         if (status == STATUS_OK)
-            status = json_add_canonical(
-                out, json_get(query->catalogue->composed, members[i][1]),
-                error);
+            status = json_add_canonical(out, json_get(composed, members[i][1]),
+                                        error);
     }
+    add_groups(json_get(composed, "groups"), out);
     json_add_key(out, "games");
     text_add_char(out, '[');
     if (status == STATUS_OK)
@@ -252,6 +261,16 @@ static bool is_path(const char *name)
            (size > 4 && strcmp(name + size - 4, ".lua") == 0);
 }
 
+/* The name of the variant that was given as `path`. */
+static const char *name_of_path(const struct catalogue *catalogue,
+                                const char *path)
+{
+    for (int i = 0; i < catalogue->variant_count; i++)
+        if (strcmp(catalogue->variants[i].given, path) == 0)
+            return catalogue->variants[i].name;
+    return path;
+}
+
 int rules_command(int argc, char **argv)
 {
     struct rules rules = {.query = {.language = "en"}};
@@ -267,6 +286,8 @@ int rules_command(int argc, char **argv)
     if (catalogue_open(&catalogue, &rules.choice, &error) != STATUS_OK)
         return command_fail("rules", "%s", error.text);
     rules.query.catalogue = catalogue;
+    if (name != NULL && is_path(name))
+        rules.query.name = name_of_path(catalogue, name);
     status = show(&rules);
     catalogue_free(catalogue);
     return status;

@@ -4,7 +4,8 @@
 
 enum {
     INDENT = 2,
-    NAME_COLUMN = 22, /* where the text of short entries begins */
+    NAME_COLUMN = 22, /* where the text after a name begins */
+    LONG_COLUMN = 28, /* the same for long names */
     BODY = 6,         /* columns in */
 };
 
@@ -52,7 +53,7 @@ void rules_text_add_game(struct page *page, const struct json *game,
 {
     page_entry(page, INDENT, json_string_of(json_get(game, "name")),
                NAME_COLUMN, catalogue_text(json_get(game, "title"), language));
-    page_paragraph(page, NAME_COLUMN,
+    page_paragraph(page, BODY,
                    catalogue_text(json_get(game, "summary"), language));
 }
 
@@ -215,6 +216,17 @@ static void add_range(struct text *out, const struct json *option)
     }
 }
 
+static bool is_default(const struct json *option, const struct json *value)
+{
+    struct text texts[2] = {{0}, {0}};
+    add_value(&texts[0], json_get(option, "default"));
+    add_value(&texts[1], value);
+    bool same = strcmp(text_string(&texts[0]), text_string(&texts[1])) == 0;
+    text_free(&texts[0]);
+    text_free(&texts[1]);
+    return same;
+}
+
 static void add_option(const struct catalogue_query *query, struct page *page,
                        const char *name, const struct json *option,
                        const struct json *value)
@@ -223,11 +235,11 @@ static void add_option(const struct catalogue_query *query, struct page *page,
     add_range(&line, option);
     text_add(&line, "; default ");
     add_value(&line, json_get(option, "default"));
-    if (value != NULL) {
+    if (value != NULL && !is_default(option, value)) {
         text_add(&line, "; here ");
         add_value(&line, value);
     }
-    page_entry(page, INDENT, name, NAME_COLUMN + BODY, text_string(&line));
+    page_entry(page, INDENT, name, LONG_COLUMN, text_string(&line));
     text_clear(&line);
     text_add(&line, catalogue_text(json_get(option, "title"), query->language));
     end_paragraph(page, BODY, &line);
@@ -306,8 +318,7 @@ static int add_rules(const struct catalogue_query *query, struct page *page)
         count_entry(page, "Rules that a variant can replace", &count);
         struct text line = {0};
         add_list(&line, numbers);
-        page_entry(page, INDENT, walk.key, NAME_COLUMN + BODY,
-                   text_string(&line));
+        page_entry(page, INDENT, walk.key, LONG_COLUMN, text_string(&line));
         page_paragraph(page, BODY,
                        json_string_of(json_get(walk.value, "says")));
         add_replacers(query, page, walk.value, walk.key);
@@ -365,8 +376,8 @@ static int add_steps(const struct catalogue_query *query, struct page *page)
         count_entry(page, "Steps, in the order in which they are played",
                     &count);
         struct text line = {0};
-        text_addf(&line, "%-13s ",
-                  kind_in_words(json_string_of(json_get(step, "kind"))));
+        text_add(&line, kind_in_words(json_string_of(json_get(step, "kind"))));
+        text_add(&line, json_size(numbers) == 0 ? "" : ": ");
         add_list(&line, numbers);
         page_entry(page, INDENT, name, NAME_COLUMN, text_string(&line));
         text_clear(&line);

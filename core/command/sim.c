@@ -19,16 +19,13 @@ enum {
 static const char HELP[] =
     "usage: castled sim [OPTION...]\n"
     "\n"
-    "Lets bots play many games and says how often each seat won, with how "
-    "many\n"
-    "points. The same arguments give the same output.\n"
+    "Lets bots play many games and says how often each seat won, and with\n"
+    "how many points. The same arguments give the same output.\n"
     "\n" COMMAND_CHOICE_HELP
     "  -p, --players KIND,...  who plays, by seat: random, steward (default:\n"
-    "                          random at each seat); who begins, the game "
-    "says\n"
+    "                          random everywhere); the game says who begins\n"
     "  -n, --games N           how many (default: 1000)\n"
-    "  -s, --seed TEXT         game i is played by the seed TEXT/i (default: "
-    "1)\n"
+    "  -s, --seed TEXT         game i has the seed TEXT/i (default: 1)\n"
     "  -j, --jobs J            processes at once (default: one a core)\n"
     "      --events FILE       writes all events, one JSON object a line\n"
     "      --json              writes one JSON object instead of tables\n"
@@ -36,21 +33,19 @@ static const char HELP[] =
     "\n"
     "Ctrl-C ends a run early: what was played is reported, the status is 1.\n"
     "\n"
-    "Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for "
-    "means.\n"
-    "A turn begins where the rules' first step of a turn asks for something.\n"
+    "Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for\n"
+    "means. A turn begins where the rules' first step of a turn asks for\n"
+    "something.\n"
     "\n"
     "The object of --json has the members\n"
     "  game, variants (names), options, rules (the ruleset's hash), seed,\n"
     "  asked (games wanted), games (games played),\n"
-    "  seats  a list by seat: seat, player, games, wins, draws, win_share,\n"
-    "         win_share_low, win_share_high, score_mean, score_low, "
-    "score_high,\n"
-    "         score_sd, score_min, score_max\n"
-    "  began  a list by who began and seat: the same, and began, without "
-    "player\n"
-    "  a_game turns_mean, turns_low, ... turns_max; the same for choices and\n"
-    "         for chances (draws and rolls)\n"
+    "  seats   by seat: seat, player, games, wins, draws, win_share,\n"
+    "          win_share_low, win_share_high, score_mean, score_low,\n"
+    "          score_high, score_sd, score_min, score_max\n"
+    "  began   by who began and seat: the same, with began, without player\n"
+    "  a_game  turns_mean, turns_low ... turns_max; so for choices, and for\n"
+    "          chances (draws and rolls)\n"
     "and null for a number that so few games do not give.\n";
 
 /* What was asked for, and what it takes. */
@@ -77,14 +72,17 @@ static void on_stop(int number)
     stopped = 1;
 }
 
-/* From now on Ctrl-C is noticed; a second one ends the program. */
-static void notice_stop(void)
+/* From now on the signal is noticed, and a second one ends the program; one
+ * that is ignored, as in the background of a script, stays so. */
+static void notice(int number)
 {
-    struct sigaction action = {.sa_flags = (int)SA_RESETHAND};
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = (struct sigaction){.sa_flags = (int)SA_RESETHAND};
     action.sa_handler = on_stop;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    sigaction(number, &action, NULL);
 }
 
 /* Arguments --------------------------------------------------------------- */
@@ -278,7 +276,8 @@ static int play_games(struct sim *sim)
     }
     struct workers *workers;
     struct error error;
-    notice_stop();
+    notice(SIGINT);
+    notice(SIGTERM);
     if (workers_start(&workers, &request, &error) != STATUS_OK)
         return command_fail("sim", "%s", error.text);
     status = take_games(sim, workers);
@@ -294,32 +293,36 @@ static int play_games(struct sim *sim)
 
 /* Reporting --------------------------------------------------------------- */
 
-/* Adds the members of the description called in `names`, as they are. */
-static enum status copy_members(const struct json *description,
-                                const char *const *names, struct text *out,
-                                struct error *error)
+/* Adds the values of the options, by name. */
+static enum status add_options(const struct json *options, struct text *out,
+                               struct error *error)
 {
-    for (; *names != NULL; names++) {
-        json_add_key(out, *names);
-        enum status status =
-            json_add_canonical(out, json_get(description, *names), error);
-        if (status != STATUS_OK)
-            return status;
+    enum status status = STATUS_OK;
+    struct json_walk walk = json_walk(options);
+    json_add_key(out, "options");
+    text_add_char(out, '{');
+    while (status == STATUS_OK && json_walk_next(&walk)) {
+        json_add_key(out, walk.key);
+        status = json_add_canonical(out, walk.value, error);
     }
-    return STATUS_OK;
+    text_add_char(out, '}');
+    return status;
 }
 
 static enum status write_json(const struct sim *sim,
                               const struct json *description, struct text *out,
                               struct error *error)
 {
-    static const char *const names[] = {"variants", "options", NULL};
     char hash[HASH_HEX_SIZE];
     hash_to_hex(hash, &sim->ruleset->hash);
     text_add_char(out, '{');
     json_add_member_string(out, "game",
                            json_string_of(json_get(description, "name")));
-    enum status status = copy_members(description, names, out, error);
+    json_add_key(out, "variants");
+    enum status status =
+        json_add_canonical(out, json_get(description, "variants"), error);
+    if (status == STATUS_OK)
+        status = add_options(json_get(description, "options"), out, error);
     if (status != STATUS_OK)
         return status;
     json_add_member_string(out, "rules", hash);

@@ -94,9 +94,9 @@ double tally_error(const struct tally_series *series)
 static void write_header(struct text *out, const char *first,
                          const char *second)
 {
-    text_addf(out, "%-7s %-9s %6s %5s  %-19s%13s %7s %4s %4s\n", first, second,
-              "won", "drawn", "wins (95 %)", "score (95 %)", "sd", "min",
-              "max");
+    text_addf(out, "%-7s %-9s %6s %5s  %6s %11s %6s %6s %5s %4s %4s\n", first,
+              second, "won", "drawn", "wins", "95 %   ", "score", "95 %", "sd",
+              "min", "max");
 }
 
 static void write_row(struct text *out, const char *first, const char *second,

@@ -71,7 +71,10 @@ struct draw_beacon {
     size_t size;
 };
 
+/* A stream that stands at its first word. */
 void draw_stream_init(struct draw_stream *stream, const struct hash *seed);
+
+/* Forgets the seed and what was made of it. */
 void draw_stream_wipe(struct draw_stream *stream);
 
 /* The next 32 bits. */

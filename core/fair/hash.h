@@ -58,6 +58,7 @@ void hash_add_part_u32(struct hash_job *job, uint32_t value);
 /* The hash; the job is over and wiped. */
 struct hash hash_end(struct hash_job *job);
 
+/* Whether both are the same, in a time that tells nothing. */
 bool hash_is_equal(const struct hash *one, const struct hash *other);
 
 /* Forgets a seed or a secret, in a way that no compiler leaves out. */

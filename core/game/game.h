@@ -128,6 +128,8 @@ struct game_opening {
     struct hash rules;
 };
 
+/* Reads the opening. STATUS_BAD_INPUT when it is not one of a game played from
+ * a seed. */
 enum status game_read_opening(struct game_opening *opening,
                               const struct record *record,
                               struct error *error) MUST_CHECK;

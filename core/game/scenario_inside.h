@@ -73,10 +73,10 @@ struct scenario {
 };
 
 struct scenario_file {
-    const char *path;   /* owned */
-    struct text text;   /* owned; its lines end with zero bytes */
-    struct text split;  /* owned; the same, and its words end so */
-    const char **words; /* owned; pointers into `split` */
+    const char *path;  /* owned */
+    struct text text;  /* owned; its lines end with zero bytes */
+    struct text split; /* owned; the same, and its words end so */
+    char **words;      /* owned; pointers into `split` */
     int word_count;
     int statement_count;
     int statement_max;
@@ -85,6 +85,42 @@ struct scenario_file {
     int scenario_max;
     struct scenario *scenarios; /* owned */
 };
+
+enum { SCENARIO_GRID_MAX = 64 }; /* columns of a board that is drawn */
+
+/* Where in a board that is drawn a reader stands. */
+enum scenario_grid { GRID_NONE, GRID_HEAD, GRID_ROWS };
+
+/* A file while it is read, and the line that is looked at. */
+struct scenario_reader {
+    struct scenario_file *file;
+    struct scenario *scenario; /* the one that lines belong to, or NULL */
+    int line;
+    const char *source; /* the line, as it was written */
+    char *split;        /* the same, as it is cut into words */
+    char **words;
+    int word_count;
+    bool plays; /* a step or an expectation was read */
+    bool expects;
+    enum scenario_grid grid;
+    int grid_columns[SCENARIO_GRID_MAX];
+    int grid_column_count;
+    struct error *error;
+};
+
+/* Sets the reader's error to "FILE:LINE: ..." and returns STATUS_BAD_INPUT. */
+enum status scenario_reader_bad(const struct scenario_reader *reader,
+                                const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Adds a statement to the scenario, which *out is until the next one is
+ * added; the words of the line are its words. */
+enum status scenario_reader_add(struct scenario_reader *reader,
+                                enum statement_kind kind,
+                                struct statement **out) MUST_CHECK;
+
+/* Reads the line, which is cut into words and has at least one. */
+enum status scenario_statement_read(struct scenario_reader *reader) MUST_CHECK;
 
 /* One event since the last step. */
 struct scenario_event {
@@ -109,6 +145,7 @@ struct scenario_run {
     struct scenario_event *events; /* owned */
     bool events_failed;            /* memory was out */
     char letters[MATERIAL_SEATS_MAX + 1]; /* of the players on the board */
+    int supply[MATERIAL_SEATS_MAX];       /* all that each seat has */
 };
 
 /* Says that the line does not hold, and why. */
@@ -155,6 +192,11 @@ enum status scenario_run_find_place(struct scenario_run *run, int tile,
 enum status scenario_run_choice(struct scenario_run *run, int index,
                                 struct json **out,
                                 struct error *error) MUST_CHECK;
+
+/* Puts out what the scenario starts with. Nothing, when it starts before the
+ * first turn. */
+enum status scenario_table_set(struct scenario_run *run,
+                               struct error *error) MUST_CHECK;
 
 /* Looks at an expectation, the run's statement. */
 enum status scenario_expect(struct scenario_run *run,

@@ -30,6 +30,7 @@ void executor_free(struct executor *executor);
 /* Whether a limit stopped it: nothing can be played in it any more. */
 bool executor_is_dead(const struct executor *executor);
 
+/* The ruleset that it was made of. */
 const struct ruleset *executor_ruleset(const struct executor *executor);
 
 /* Where scripts' log lines go; NULL drops them. */
@@ -44,12 +45,15 @@ const char *executor_traceback(const struct executor *executor);
 /* Bytes that its Lua state holds now. */
 size_t executor_memory(const struct executor *executor);
 
+/* How many seats the game has. */
 int executor_seat_count(const struct executor *executor);
 
 /* The name of a seat, counted from 0 ("white"). */
 const char *executor_seat_name(const struct executor *executor, int seat);
 
+/* All tiles of the game. */
 const struct tileset *executor_tileset(const struct executor *executor);
+/* Where they can lie. */
 const struct plan *executor_plan(const struct executor *executor);
 
 /* The name of an item of a pile, both counted from 0. */

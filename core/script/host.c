@@ -425,7 +425,7 @@ static void check_source(lua_State *L, const char *name, const char *source,
                    (lua_Integer)size_max);
     if (size > 0 && source[0] == LUA_SIGNATURE[0])
         luaL_error(L, "%s: this is a binary chunk, not a text", name);
-    if (memchr(source, '\0', size) != NULL)
+    if (size > 0 && memchr(source, '\0', size) != NULL)
         luaL_error(L, "%s: there is a zero byte in the source", name);
     if (!host_text_is_utf8(source, size, &bad))
         luaL_error(L, "%s: the source is no UTF-8 from byte %I on", name,

@@ -28,7 +28,7 @@
 
 #include <stdint.h>
 
-/* Each is a setting; host_limits_default has the values of sandbox.md 7. */
+/* Each is a setting. */
 struct host_limits {
     size_t memory_size;   /* all that Lua may hold at once */
     size_t block_size;    /* one table's array or hash, one stack */
@@ -76,6 +76,8 @@ struct host {
     char traceback[4096];
 };
 
+/* The values of sandbox.md, section 7. */
+/* The limits of sandbox.md section 7. */
 struct host_limits host_limits_default(void);
 
 /* A host with the library opened and nothing else. The caller's, to be closed

@@ -91,6 +91,7 @@ const struct question *position_question(const struct position *position);
 /* Board, piles, hands and supplies; to be looked at only. */
 const struct material *position_material(const struct position *position);
 
+/* The executor that it is in. */
 struct executor *position_executor(const struct position *position);
 
 /* Where the tile may be laid, when that is what is asked; else NULL. */
@@ -132,7 +133,8 @@ enum status position_estimate(struct position *position,
                               struct error *error) MUST_CHECK;
 
 /* Scenarios ---------------------------------------------------------------
- * What follows presets a position that waits at the start of a turn. */
+ * What follows presets a position that waits at the start of a turn. Refused
+ * with STATUS_BAD_INPUT, or STATUS_SCRIPT by the game's own presets. */
 
 /* Lays a tile; STATUS_BAD_INPUT with the reason where it may not lie. */
 enum status position_preset_tile(struct position *position, const char *tile,
@@ -154,11 +156,16 @@ enum status position_preset_pile(struct position *position, const char *pile,
                                  const char *const *items, int count,
                                  struct error *error) MUST_CHECK;
 
-/* Calls the game's own preset `word` (its table `given`) for the seat with
- * words, `count` of them; integers are given as such. */
+/* Calls the game's own preset `word` with words, `count` of them; integers
+ * are given as such: given.seat.WORD(game, player, ...) of the game, or, for
+ * seat -1, given.table.WORD(game, nil, ...). */
 enum status position_preset(struct position *position, const char *word,
                             int seat, const char *const *words, int count,
                             struct error *error) MUST_CHECK;
+
+/* Asks again: to be called when all is preset. */
+enum status position_preset_done(struct position *position,
+                                 struct error *error) MUST_CHECK;
 
 /* Goes on to the first step of the final scoring, as if the last tile had
  * been dealt with. */

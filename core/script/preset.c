@@ -11,7 +11,7 @@
 struct preset {
     struct position *position;
     const char *word;
-    int seat;
+    int seat; /* -1: the table's, nobody's */
     const char *const *words;
     int count;
 };
@@ -76,6 +76,10 @@ enum status position_preset_follower(struct position *position, int seat, int x,
     for (int i = 0; i < tile->segment_count; i++) {
         if (tile->segments[i].column != column || tile->segments[i].row != row)
             continue;
+        if (board->follower_count == BOARD_FOLLOWERS_MAX)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "no more than %d followers fit on a board",
+                             BOARD_FOLLOWERS_MAX);
         if (position->material.supply[seat][0] == 0)
             return error_set(error, STATUS_BAD_INPUT,
                              "%s has no followers left",
@@ -123,24 +127,75 @@ enum status position_preset_pile(struct position *position, const char *pile,
         pile_put_back(&wanted, item);
     }
     *left = wanted;
-    struct preset preset = {0};
-    return enter(position, again_body, &preset, error);
+    return STATUS_OK;
+}
+
+/* Adds the names that the table at the top has, in order. */
+static void add_names(lua_State *L, luaL_Buffer *out, int table)
+{
+    const char *last = "";
+    while (true) {
+        const char *next = NULL;
+        lua_pushnil(L);
+        while (lua_next(L, table) != 0) {
+            lua_pop(L, 1);
+            const char *name =
+                lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+            if (strcmp(name, last) > 0 &&
+                (next == NULL || strcmp(name, next) < 0))
+                next = name;
+        }
+        if (next == NULL)
+            return;
+        if (*last != '\0')
+            luaL_addstring(out, ", ");
+        luaL_addstring(out, next);
+        last = next;
+    }
+}
+
+/* Raises: the list at the top of the stack has no function of that name. */
+static int no_such_preset(lua_State *L, const struct preset *preset)
+{
+    int table = lua_gettop(L);
+    luaL_Buffer names;
+    host_push_thawed(L, table);
+    luaL_buffinit(L, &names);
+    add_names(L, &names, table + 1);
+    luaL_pushresult(&names);
+    return luaL_error(L, "there is no preset '%s' for %s; there are: %s",
+                      preset->word, preset->seat < 0 ? "the table" : "a seat",
+                      lua_tostring(L, -1));
+}
+
+/* Pushes the state and the seat's player in it, or nil. */
+static void push_arguments(lua_State *L, const struct preset *preset)
+{
+    executor_push(L, preset->position->state);
+    if (preset->seat < 0) {
+        lua_pushnil(L);
+        return;
+    }
+    lua_getfield(L, -1, "players");
+    lua_geti(L, -1, preset->seat + 1);
+    lua_replace(L, -2);
 }
 
 static int preset_body(lua_State *L)
 {
     struct preset *preset = lua_touserdata(L, 1);
-    struct position *position = preset->position;
-    struct executor *executor = position->executor;
+    struct executor *executor = preset->position->executor;
     if (executor->given == LUA_NOREF)
         return luaL_error(L, "the game has no presets");
     executor_push(L, executor->given);
-    if (lua_getfield(L, -1, preset->word) != LUA_TFUNCTION)
-        return luaL_error(L, "the game has no preset '%s'", preset->word);
-    executor_push(L, position->state);
-    lua_getfield(L, -1, "players");
-    lua_geti(L, -1, preset->seat + 1);
-    lua_replace(L, -2);
+    const char *group = preset->seat < 0 ? "table" : "seat";
+    if (lua_getfield(L, -1, group) != LUA_TTABLE)
+        return luaL_error(L, "the game has no presets for a %s", group);
+    if (lua_getfield(L, -1, preset->word) != LUA_TFUNCTION) {
+        lua_pop(L, 1);
+        return no_such_preset(L, preset);
+    }
+    push_arguments(L, preset);
     luaL_checkstack(L, preset->count, "a preset");
     for (int i = 0; i < preset->count; i++)
         if (lua_stringtonumber(L, preset->words[i]) == 0)
@@ -163,5 +218,11 @@ enum status position_preset_final(struct position *position,
 {
     struct preset preset = {0};
     position->step = position->executor->final_first;
+    return enter(position, again_body, &preset, error);
+}
+
+enum status position_preset_done(struct position *position, struct error *error)
+{
+    struct preset preset = {0};
     return enter(position, again_body, &preset, error);
 }

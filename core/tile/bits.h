@@ -13,16 +13,22 @@
 
 enum { BITS_WORD = 64 };
 
+/* Whether the number is in the set. */
+/* Whether the number is in the set. */
 static inline bool bits_has(const uint64_t *words, int number)
 {
     return words[number / BITS_WORD] >> (number % BITS_WORD) & 1;
 }
 
+/* Puts the number into the set. */
+/* Puts the number in. */
 static inline void bits_add(uint64_t *words, int number)
 {
     words[number / BITS_WORD] |= UINT64_C(1) << (number % BITS_WORD);
 }
 
+/* Takes the number out of the set. */
+/* Takes the number out. */
 static inline void bits_remove(uint64_t *words, int number)
 {
     words[number / BITS_WORD] &= ~(UINT64_C(1) << (number % BITS_WORD));

@@ -27,7 +27,8 @@ static struct picture empty_picture(const struct board *board,
     return picture;
 }
 
-void picture_include(struct picture *picture, int x, int y)
+/* Makes the part larger so that x, y is in it. */
+static void extend(struct picture *picture, int x, int y)
 {
     if (x < picture->left)
         picture->left = x;
@@ -43,7 +44,7 @@ struct picture picture_of_all(const struct board *board, const char *players)
 {
     struct picture picture = empty_picture(board, players);
     for (int i = 0; i < board->space_count; i++)
-        picture_include(&picture, board->x[i], board->y[i]);
+        extend(&picture, board->x[i], board->y[i]);
     return picture;
 }
 
@@ -61,12 +62,18 @@ static void clip(struct picture *picture)
         picture->bottom = all.bottom;
 }
 
+void picture_include(struct picture *picture, int x, int y)
+{
+    extend(picture, x, y);
+    clip(picture);
+}
+
 struct picture picture_around(const struct board *board, const char *players,
                               int x, int y, int far)
 {
     struct picture picture = empty_picture(board, players);
-    picture_include(&picture, x - far, y - far);
-    picture_include(&picture, x + far, y + far);
+    extend(&picture, x - far, y - far);
+    extend(&picture, x + far, y + far);
     clip(&picture);
     return picture;
 }
@@ -79,8 +86,8 @@ struct picture picture_of_tiles(const struct board *board, const char *players)
     for (int i = board->plan->start_count; i < board->piece_count; i++) {
         int x = board->x[board->pieces[i].space];
         int y = board->y[board->pieces[i].space];
-        picture_include(&picture, x - 1, y - 1);
-        picture_include(&picture, x + 1, y + 1);
+        extend(&picture, x - 1, y - 1);
+        extend(&picture, x + 1, y + 1);
     }
     clip(&picture);
     return picture;

@@ -57,7 +57,8 @@ struct picture picture_of_tiles(const struct board *board, const char *players);
 struct picture picture_around(const struct board *board, const char *players,
                               int x, int y, int far);
 
-/* Makes the part larger so that the space at x, y is in it. */
+/* Makes the part larger so that the space at x, y is in it, as far as there
+ * are spaces. */
 void picture_include(struct picture *picture, int x, int y);
 
 /* Frames the space at x, y; nothing when there is none. */

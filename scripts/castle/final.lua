@@ -10,7 +10,7 @@ local final = {}
 -- Scores `terms` for the player and says so.
 local function bring(game, player, reason, terms, spaces)
   local points = score.total(terms)
-  players.score(player, points)
+  players.score(game, player, points)
   game:event("final_scored", { player = player, reason = reason,
                                points = points, terms = terms,
                                spaces = spaces })

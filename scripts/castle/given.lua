@@ -1,15 +1,31 @@
 -- What a scenario can put on the table before the play starts, one word each:
--- given.WORD(game, player, ...).
+-- `white: score 31` calls seat.score(game, player, 31), and `table: taken 12`
+-- calls table.taken(game, nil, 12).
 
-local given = {}
+local track = require "castle.track"
 
--- white score 31: the marker stands there.
-function given.score(_, player, points)
+local function check_count(what, value)
+  assert(math.type(value) == "integer" and value >= 0,
+         what .. " is a whole number from 0 on")
+end
+
+-- The seats' ---------------------------------------------------------------
+
+local seat = {}
+
+-- turn: white. It is this player's turn.
+function seat.turn(game, player)
+  game.seat_on_turn = player.seat
+end
+
+-- white: score 31. The marker stands there.
+function seat.score(_, player, points)
+  check_count("a score", points)
   player.score = points
 end
 
--- white wall_tiles 2 4: held since an earlier turn.
-function given.wall_tiles(game, player, ...)
+-- white: wall_tiles 2 4. Held since an earlier turn.
+function seat.wall_tiles(game, player, ...)
   for _, kind in ipairs({ ... }) do
     assert(math.type(kind) == "integer" and kind >= 1 and kind <= 9,
            "a wall tile is of kind 1 to 9")
@@ -18,26 +34,31 @@ function given.wall_tiles(game, player, ...)
   end
 end
 
--- white turn: it is this player's turn.
-function given.turn(game, player)
-  game.seat_on_turn = player.seat
-end
-
--- white keep 3: the keep stands on a house of that size.
-function given.keep(_, player, size)
+-- white: keep 3. The keep stands on a house of that size.
+function seat.keep(_, player, size)
+  check_count("the size of a house", size)
   player.keep = { size = size, feature = 0 }
 end
 
--- white takes_off 12 16: no wall tile lies on those towers any more.
-function given.takes_off(game, _, ...)
+-- The table's --------------------------------------------------------------
+
+local on_table = {}
+
+-- table: taken 12 16. The wall tiles of those towers have been taken.
+function on_table.taken(game, _, ...)
   for _, tower in ipairs({ ... }) do
+    local found = false
     for index, first in ipairs(game.towers) do
       if first == tower then
         table.remove(game.towers, index)
+        found = true
         break
       end
     end
+    assert(found, "no wall tile lies on the tower " .. tostring(tower)
+                  .. "; they are called "
+                  .. table.concat(track.TOWERS, ", "))
   end
 end
 
-return given
+return { seat = seat, table = on_table }

@@ -21,10 +21,10 @@ function players.from_turn(game)
 end
 
 -- Moves the marker on (CS-58: a score is never reduced and never cut).
-function players.score(player, points)
+function players.score(game, player, points)
   if points > 0 then
     player.score = player.score + points
-    player.moved = true
+    player.moved, game.markers_moved = true, true
   end
 end
 

@@ -152,7 +152,7 @@ scoring.score_feature = step.automatic {
     if not owner then
       return
     end
-    players.score(owner, points)
+    players.score(game, owner, points)
     if feature.kind == "house" then
       players.move_keep(game, owner, feature)
     end
@@ -171,7 +171,7 @@ scoring.take_wall_tile = step.chance {
   -- For each player whose marker a scoring moved in this turn, the one whose
   -- turn it is first.
   draw  = function(game)
-    if not game.rules.wall_tile_taken_now(game) then
+    if not game.markers_moved or not game.rules.wall_tile_taken_now(game) then
       return nil
     end
     for _, player in ipairs(players.from_turn(game)) do

@@ -10,6 +10,9 @@ turn_end.return_followers = step.automatic {
   name  = "return_followers",
   rules = { "CS-46", "CS-24" },
   apply = function(game)
+    if #game.scored == 0 then
+      return
+    end
     for _, id in ipairs(game.scored) do
       for _, follower in ipairs(game:return_followers(id)) do
         game:event("follower_returned", {
@@ -52,8 +55,11 @@ turn_end.next_player = step.automatic {
     end
     game.turn = game.turn + 1
     game.again, game.placed = nil, nil
-    for _, player in ipairs(game.players) do
-      player.moved = nil
+    if game.markers_moved then
+      game.markers_moved = nil
+      for _, player in ipairs(game.players) do
+        player.moved = nil
+      end
     end
   end,
   next  = function(game)

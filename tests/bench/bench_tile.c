@@ -2,7 +2,7 @@
  * bench_tile -- how fast boards are, without scripts.
  *
  * Prints lines of "name value unit". One core, one thread; each number is the
- * best of a few runs, since on a shared machine only slowness is noise.
+ * best of short runs, since on a shared machine only slowness is noise.
  */
 
 #include "tile/material.h"
@@ -14,8 +14,8 @@
 #include <stdio.h>
 
 enum {
-    RUNS = 5,
-    RUN_MS = 400,
+    RUNS = 20,
+    RUN_MS = 100,
     SEATS = 2,
     LAID_COUNT = 30, /* tiles on the board whose placements are listed */
 };
@@ -25,6 +25,7 @@ static uint64_t checksum;
 
 struct match {
     const struct material *material;
+    int kept_kind; /* followers stay there until the end */
     struct board board;
     uint64_t random;
     int points[SEATS];
@@ -37,7 +38,7 @@ static void shuffle(struct match *match)
 {
     int count = match->material->tileset.tile_count;
 
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < TILESET_TILES_MAX; i++)
         match->order[i] = (uint8_t)i;
     for (int i = count - 1; i > 0; i--) {
         int other = material_random(&match->random, i + 1);
@@ -73,12 +74,11 @@ static void score_completed(struct match *match)
     for (int i = 0; i < board->completed_count; i++) {
         uint16_t feature = board->completed[i];
         const struct node *node = &board->nodes[feature];
-        if (node->kind == COURT)
+        if (node->kind == match->kept_kind)
             continue;
         int winner = majority_of(node->followers, SEATS);
         if (winner != MAJORITY_NONE)
-            match->points[winner] += feature_piece_count(board, feature) *
-                                     (node->kind == TOWER ? 2 : 1);
+            match->points[winner] += feature_piece_count(board, feature);
         for (int j = board->follower_count - 1; j >= 0; j--) {
             if (feature_of(board, board->followers[j].node) != feature)
                 continue;
@@ -168,15 +168,17 @@ int main(void)
 
     material_castle(&castle);
     match.material = &castle;
+    match.kept_kind = COURT;
     match.random = 1;
-    measure("castle_games", "per_second", &match, play_games, 50);
+    measure("castle_core_games", "per_second", &match, play_games, 50);
     play(&match, LAID_COUNT);
     measure("placement_lists", "per_second", &match, list_placements, 50000);
     measure("board_copies", "per_second", &match, copy_boards, 5000);
 
     material_base(&base);
     match.material = &base;
-    measure("base_games", "per_second", &match, play_games, 50);
+    match.kept_kind = FIELD;
+    measure("base_core_games", "per_second", &match, play_games, 50);
     printf("board_size %zu bytes\n", sizeof(struct board));
     printf("checksum %llu any\n", (unsigned long long)checksum);
     return 0;

@@ -16,12 +16,11 @@ static struct error error;
 static uint8_t court, path, bend, house;
 
 static const char court_picture[] = ".........................";
-static const char path_picture[] = "..P......P....P....P....P..";
-static const char path_row_picture[] = "..P.."
-                                       "..P.."
-                                       "..P.."
-                                       "..P.."
-                                       "..P..";
+static const char path_picture[] = "..P.."
+                                   "..P.."
+                                   "..P.."
+                                   "..P.."
+                                   "..P..";
 static const char bend_picture[] = "..P.."
                                    "..P.."
                                    "..PPP"
@@ -38,7 +37,7 @@ static const char *const square[] = {"ooo", "ooo", "ooo"};
 static void add_tiles(void)
 {
     court = material_tile(&material, "court", court_picture);
-    path = material_tile(&material, "path", path_row_picture);
+    path = material_tile(&material, "path", path_picture);
     bend = material_tile(&material, "bend", bend_picture);
     house = material_tile(&material, "house", house_picture);
 }
@@ -82,6 +81,22 @@ static uint16_t feature_at(enum edge edge)
     int segment = tile_slot(board_tile(&board, piece),
                             board.pieces[piece].turns, edge * 3 + 1);
     return feature_of(&board, feature_node(&board, piece, segment));
+}
+
+/* The one feature of `kind` that was completed, or NODE_NONE when there are
+ * none or several. */
+static uint16_t completed_of(int kind)
+{
+    uint16_t feature = NODE_NONE;
+
+    for (int i = 0; i < board.completed_count; i++) {
+        if (board.nodes[board.completed[i]].kind != kind)
+            continue;
+        if (feature != NODE_NONE)
+            return NODE_NONE;
+        feature = board.completed[i];
+    }
+    return feature;
 }
 
 Test(board, the_first_tile_lies_beside_a_start_space)
@@ -182,18 +197,18 @@ Test(board, slots_of_a_start_space_run_the_other_way)
     /* Clockwise from itself, the start space in the north runs from east to
      * west: its house is in the east. */
     material_blank(&material, square, 3);
-    uint8_t east = material_tile(&material, "east", "..PHH"
-                                                    "..PHH"
-                                                    "....."
-                                                    "....."
-                                                    ".....");
+    uint8_t east = material_tile(&material, "east",
+                                 "..PHH"
+                                 "..PHH"
+                                 "....."
+                                 "....."
+                                 ".....");
+    uint16_t list[BOARD_NODES_MAX];
     material_start(&material, 1, 0, EDGE_NORTH, "HHP..");
     material_board(&material, true, &board);
     lay(east, 0, 1, 0);
-    cr_expect_eq(feature_list(&board, HOUSE, (uint16_t[BOARD_NODES_MAX]){0}),
-                 1);
-    cr_expect_eq(feature_list(&board, PATH, (uint16_t[BOARD_NODES_MAX]){0}),
-                 1);
+    cr_expect_eq(feature_list(&board, HOUSE, list), 1);
+    cr_expect_eq(feature_list(&board, PATH, list), 1);
 }
 
 Test(board, a_path_that_meets_the_wall_ends_there)
@@ -205,10 +220,8 @@ Test(board, a_path_that_meets_the_wall_ends_there)
     cr_expect_eq(board.completed_count, 0);
     cr_expect_eq(board.nodes[feature_at(EDGE_EAST)].open, 1);
     lay(path, 1, 2, 0);
-    cr_assert_eq(board.completed_count, 1);
-    uint16_t feature = board.completed[0];
-    cr_expect_eq(feature, feature_at(EDGE_EAST));
-    cr_expect_eq(board.nodes[feature].kind, PATH);
+    uint16_t feature = completed_of(PATH);
+    cr_assert_eq(feature, feature_at(EDGE_EAST));
     cr_expect_eq(feature_piece_count(&board, feature), 3);
     cr_expect(feature_is_complete(&board, feature));
 }
@@ -250,11 +263,12 @@ Test(board, a_neighbour_closed_by_another_kind_is_complete)
 Test(board, a_segment_without_slots_is_complete_as_it_is_laid)
 {
     material_blank(&material, NULL, 0);
-    uint8_t inside = material_tile(&material, "inside", "....."
-                                                        "..T.."
-                                                        "....."
-                                                        "..H.."
-                                                        ".....");
+    uint8_t inside = material_tile(&material, "inside",
+                                   "....."
+                                   "..T.."
+                                   "....."
+                                   "..H.."
+                                   ".....");
     material_board(&material, true, &board);
     lay(inside, 1, 0, 0);
     cr_assert_eq(board.completed_count, 2);
@@ -262,33 +276,41 @@ Test(board, a_segment_without_slots_is_complete_as_it_is_laid)
     cr_expect_eq(board.nodes[board.completed[1]].kind, HOUSE);
 }
 
+/* Lays tiles all around the middle of the square, those beside it with their
+ * north side towards it. */
+static void lay_ring(uint8_t beside)
+{
+    lay(beside, 2, 1, 0);
+    lay(court, 0, 0, 0);
+    lay(court, 0, 2, 0);
+    lay(beside, 3, 2, 1);
+    lay(beside, 1, 0, 1);
+    lay(court, 0, 0, 2);
+    lay(beside, 0, 1, 2);
+}
+
 Test(board, completed_features_come_in_the_order_of_slots)
 {
-    /* Houses west, south, east and north of a tile that is all towers. */
-    material_blank(&material, NULL, 0);
+    material_blank(&material, square, 3);
     add_tiles();
-    uint8_t towers = material_tile(&material, "towers", ".TTT."
-                                                        "T...T"
-                                                        "T...T"
-                                                        "T...T"
-                                                        ".TTT.");
-    uint8_t plus = material_tile(&material, "plus", "HHHHH"
-                                                    "HHHHH"
-                                                    "HHHHH"
-                                                    "HHHHH"
-                                                    "HHHHH");
+    uint8_t towers = material_tile(&material, "towers",
+                                   ".TTT."
+                                   "T...T"
+                                   "T...T"
+                                   "T...T"
+                                   ".TTT.");
+    material_start(&material, 1, 0, EDGE_NORTH, "SSSSS");
     material_board(&material, true, &board);
-    lay(court, 0, 0, 0);
-    lay(house, 1, -1, 0); /* opens to the east, where 0,0 lies */
-    cr_expect_eq(board.completed_count, 1);
-    (void)plus;
-
-    lay(house, 2, 1, 0);
-    lay(court, 0, 2, 0);
-    lay(house, 1, 0, 1);
-    lay(court, 0, 2, 1);
-    lay(house, 3, 2, 1 + 0 * 1);
-    (void)towers;
+    lay_ring(house);
+    lay(towers, 0, 1, 1);
+    cr_assert_eq(board.completed_count, 8);
+    static const int spaces[] = {1, 5, 7, 3}; /* north, east, south, west */
+    for (int i = 0; i < 8; i++) {
+        const struct node *node = &board.nodes[board.completed[i]];
+        int space = i % 2 == 0 ? 4 : spaces[i / 2];
+        cr_expect_eq(node->kind, i % 2 == 0 ? TOWER : HOUSE);
+        cr_expect_eq(pieces_next(&node->pieces, 0), board.piece_at[space]);
+    }
 }
 
 Test(board, a_loop_closes_itself)
@@ -300,40 +322,48 @@ Test(board, a_loop_closes_itself)
     cr_expect_eq(board.completed_count, 0);
     cr_expect_eq(board.nodes[feature_at(EDGE_NORTH)].open, 2);
     lay(bend, 3, 1, 1); /* west and north */
-    cr_assert_eq(board.completed_count, 1);
-    cr_expect_eq(board.completed[0], feature_at(EDGE_NORTH));
-    cr_expect_eq(feature_piece_count(&board, board.completed[0]), 4);
-    cr_expect_eq(board.nodes[board.completed[0]].area, 20);
+    uint16_t feature = completed_of(PATH);
+    cr_assert_eq(feature, feature_at(EDGE_NORTH));
+    cr_expect_eq(feature_piece_count(&board, feature), 4);
+    cr_expect_eq(board.nodes[feature].area, 20);
+    cr_expect_neq(completed_of(COURT), NODE_NONE, "what is in the loop");
 }
 
 Test(board, a_piece_counts_once_when_joined_twice)
 {
     /* Two houses on one tile, joined by tiles around it. */
     material_blank(&material, NULL, 0);
-    add_tiles();
-    uint8_t twice = material_tile(&material, "twice", ".HHH."
-                                                      "....."
-                                                      "....."
-                                                      "....."
-                                                      ".HHH.");
-    uint8_t around = material_tile(&material, "around", ".HHHH"
-                                                        "....H"
-                                                        "....H"
-                                                        "....H"
-                                                        ".....");
+    uint8_t twice = material_tile(&material, "twice",
+                                  ".HHH."
+                                  "....."
+                                  "....."
+                                  "....."
+                                  ".HHH.");
+    uint8_t around = material_tile(&material, "around",
+                                   ".HHHH"
+                                   "....H"
+                                   "....H"
+                                   "....H"
+                                   ".....");
+    uint8_t through = material_tile(&material, "through",
+                                    ".HHH."
+                                    ".HHH."
+                                    ".HHH."
+                                    ".HHH."
+                                    ".HHH.");
+    uint16_t list[BOARD_NODES_MAX];
     material_board(&material, true, &board);
     lay(twice, 0, 0, 0);
     lay(around, 1, 0, -1); /* east and south */
     lay(around, 2, 1, -1); /* south and west */
-    lay(twice, 0, 1, 0);
-    cr_expect_eq(feature_list(&board, HOUSE, (uint16_t[BOARD_NODES_MAX]){0}),
-                 2);
-    lay(around, 0, 0, 1); /* north and east */
+    lay(through, 0, 1, 0);
     lay(around, 3, 1, 1); /* west and north */
-    cr_assert_eq(board.completed_count, 1);
-    uint16_t feature = board.completed[0];
+    cr_expect_eq(feature_list(&board, HOUSE, list), 2);
+    lay(around, 0, 0, 1); /* north and east */
+    uint16_t feature = completed_of(HOUSE);
+    cr_assert_neq(feature, NODE_NONE);
     cr_expect_eq(feature_piece_count(&board, feature), 6);
-    cr_expect_eq(board.nodes[feature].area, 4 * 3 + 4 * 7);
+    cr_expect_eq(board.nodes[feature].area, 2 * 3 + 4 * 7 + 15);
 }
 
 Test(board, the_first_tile_on_a_table_lies_in_the_middle)
@@ -404,7 +434,7 @@ Test(board, followers_stand_on_the_whole_feature)
     lay(path, 1, 0, 0);
     uint16_t first = feature_at(EDGE_EAST);
     board_place_follower(&board, first, 1, 7, 1);
-    lay(path, 1, 2 - 1, 0);
+    lay(path, 1, 1, 0);
     board_place_follower(&board, feature_at(EDGE_EAST), 0, 8, 2);
     lay(path, 1, -1, 0);
     uint16_t feature = feature_at(EDGE_EAST);
@@ -486,7 +516,8 @@ Test(board, a_copy_goes_its_own_way)
     board_copy(&copy, &board);
     lay(path, 0, 1, 1);
     cr_expect_eq(board_tile_count(&copy), 1);
-    cr_expect_eq(copy.nodes[feature_of(&copy, 0)].open, 3);
+    cr_expect_eq(feature_piece_count(&copy, 1), 2);
+    cr_expect_eq(feature_piece_count(&board, 1), 3);
     struct placement placement = at(path, 0, 0, 0);
     cr_expect_eq(board_may_lay(&copy, placement), VERDICT_OK);
     board_lay(&copy, placement);
@@ -540,16 +571,16 @@ Test(board, pieces_are_one_hundred_and_twenty_eight_at_most)
                                  "128 that a board has room for");
 }
 
-static const char sixteen_segments[] = "HTHTH"
-                                       "THTHT"
-                                       "HTHTH"
-                                       "TSSSS"
-                                       "SSSSS";
+static const char many_segments[] = "HTHTH"
+                                    "THTHT"
+                                    "HTHTH"
+                                    "TSSSS"
+                                    "SSSSS";
 
 Test(board, segments_are_six_hundred_and_forty_at_most)
 {
     material_blank(&material, square, 3);
-    add_many(BOARD_NODES_MAX / 16, sixteen_segments);
+    add_many(BOARD_NODES_MAX / TILE_SEGMENTS_MAX, many_segments);
     cr_assert_eq(tileset_segment_count(&material.tileset), BOARD_NODES_MAX);
     cr_assert_eq(try_board(), STATUS_OK);
     material_start(&material, 1, 0, EDGE_NORTH, ".....");
@@ -561,9 +592,9 @@ Test(board, segments_are_six_hundred_and_forty_at_most)
 Test(board, all_places_for_nodes_can_be_used)
 {
     material_blank(&material, NULL, 0);
-    add_many(BOARD_NODES_MAX / 16, sixteen_segments);
+    add_many(BOARD_NODES_MAX / TILE_SEGMENTS_MAX, many_segments);
     cr_assert_eq(try_board(), STATUS_OK);
-    for (int i = 0; i < BOARD_NODES_MAX / 16; i++)
+    for (int i = 0; i < BOARD_NODES_MAX / TILE_SEGMENTS_MAX; i++)
         lay((uint8_t)i, 0, i, 0);
     cr_assert_eq(board.node_count, BOARD_NODES_MAX);
 }
@@ -594,24 +625,27 @@ Test(board, marks_add_up_to_their_limit)
 
 Test(board, one_placement_can_complete_all_that_it_meets)
 {
-    /* Twelve segments at the slots and four within; towers there, houses all
-     * around, each of them closed by this tile alone. */
+    /* Twelve segments at the slots and four within, and one of another kind
+     * that waits at each slot. */
     material_blank(&material, square, 3);
-    material.tileset.alphabet.letters[6].separator = true;
-    uint8_t middle = material_tile(&material, "middle", "STHTS"
-                                                        "HSTSH"
-                                                        "TTHSS"
-                                                        "HSSSH"
-                                                        "STHTS");
-    uint8_t north = material_tile(&material, "north", "SSSSS"
-                                                      "SSSSS"
-                                                      "SSSSS"
-                                                      "SSSSS"
-                                                      "SHTHS");
+    add_tiles();
+    uint8_t middle = material_tile(&material, "middle",
+                                   "STHTS"
+                                   "THSHT"
+                                   "HSSSH"
+                                   "THSHT"
+                                   "STHTS");
+    uint8_t beside = material_tile(&material, "beside",
+                                   "SHTHS"
+                                   "SSSSS"
+                                   "SSSSS"
+                                   "SSSSS"
+                                   "SSSSS");
     material_start(&material, 1, 0, EDGE_NORTH, "SSSSS");
     material_board(&material, true, &board);
-    (void)middle;
-    (void)north;
-    lay(north, 0, 1, 0);
-    cr_expect_eq(board.completed_count, 0);
+    lay_ring(beside);
+    lay(middle, 0, 1, 1);
+    cr_assert_eq(board.completed_count, BOARD_COMPLETED_MAX);
+    for (int i = 0; i < BOARD_COMPLETED_MAX; i++)
+        cr_expect_eq(feature_piece_count(&board, board.completed[i]), 1);
 }

@@ -10,6 +10,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct play {
@@ -97,7 +98,10 @@ static void play_games(const struct material *material, int count,
     static struct reference reference;
     static struct board boards[2];
     struct play play = {material, &reference, &boards[0], &boards[1], seed};
+    const char *is_long = getenv("LONG"); /* see tests/README.md */
 
+    if (is_long != NULL && is_long[0] != '\0')
+        count *= 20;
     for (int i = 0; i < count; i++)
         play_game(&play, i % 4 != 3);
 }

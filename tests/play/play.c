@@ -1,0 +1,401 @@
+/*
+ * play -- random games of The Castle under every compatible set of variants,
+ * with what must hold checked after every step.
+ *
+ * usage: test_play [--games N] [--seed N] [--fresh-every N]
+ *
+ * Game by game the next set of variants is taken. Checked are: followers add
+ * up; the board's features are those that a slow method finds from nothing;
+ * somebody always has a choice until the end; a position stored, loaded into
+ * another executor, played and stored again gives the same bytes as one that
+ * was kept (every N-th game: into an executor made for that one call, so that
+ * state hidden in a script would show); all seats and watchers see the same
+ * (CS-12); scores are never reduced, and are the points of the events that
+ * explain them, term by term; a game replayed from its record is the same.
+ */
+
+#include "../core/tile/reference.h"
+#include "base/json.h"
+#include "game/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FOLLOWERS = 6, /* CS-01: each player's, without the marker */
+    SETS_MAX = 128,
+    PERCENT_UNDO = 10,
+};
+
+static const char *const PATH_SCORING[] = {NULL, "rgg", "german"};
+static const char *const OTHERS[] = {"end-of-move-pickup", "footprint-keep",
+                                     "no-stacking", "open-starts",
+                                     "strict-keep"};
+enum {
+    PATH_SCORING_COUNT = 3,
+    OTHER_COUNT = 5,
+    SET_COUNT = PATH_SCORING_COUNT << OTHER_COUNT,
+};
+
+/* One set of variants, ready to be played. */
+struct set {
+    const char *names[OTHER_COUNT + 1];
+    struct ruleset_request request;
+    struct ruleset *ruleset;
+    struct executor *kept;
+    struct executor *other;
+};
+
+/* What the events of one game have told so far. */
+struct told {
+    int64_t points[MATERIAL_SEATS_MAX];
+    int event_count;
+    char fault[256];
+};
+
+static struct set sets[SET_COUNT];
+static struct reference *reference;
+static uint64_t random_state = 1;
+
+static int below(int n)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (int)((random_state >> 33) % (uint64_t)n);
+}
+
+static enum status wrong(struct error *error, const char *what)
+{
+    return error_set(error, STATUS_BAD_INPUT, "%s", what);
+}
+
+/* Sets of variants -------------------------------------------------------- */
+
+static enum status open_set(int index, struct error *error)
+{
+    struct set *set = &sets[index];
+    if (set->ruleset != NULL)
+        return STATUS_OK;
+    int count = 0;
+    const char *scoring = PATH_SCORING[index % PATH_SCORING_COUNT];
+    if (scoring != NULL)
+        set->names[count++] = scoring;
+    for (int i = 0; i < OTHER_COUNT; i++)
+        if (index / PATH_SCORING_COUNT >> i & 1)
+            set->names[count++] = OTHERS[i];
+    set->request = (struct ruleset_request){.root = CASTLED_SOURCE_DIR,
+                                            .game = "castle",
+                                            .variants = set->names,
+                                            .variant_count = count};
+    enum status status = ruleset_open(&set->ruleset, &set->request, error);
+    if (status == STATUS_OK)
+        status = executor_new(&set->kept, set->ruleset, error);
+    if (status == STATUS_OK)
+        status = executor_new(&set->other, set->ruleset, error);
+    return status;
+}
+
+static void close_sets(void)
+{
+    for (int i = 0; i < SET_COUNT; i++) {
+        executor_free(sets[i].kept);
+        executor_free(sets[i].other);
+        ruleset_free(sets[i].ruleset);
+    }
+}
+
+/* Events ------------------------------------------------------------------ */
+
+static int64_t sum_terms(const struct json *terms)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < json_size(terms); i++) {
+        const struct json *term = json_at(terms, i);
+        int64_t count = 0, each = 0, points = 0;
+        json_read_integer(json_get(term, "count"), &count);
+        json_read_integer(json_get(term, "each"), &each);
+        json_read_integer(json_get(term, "points"), &points);
+        if (count * each != points)
+            return -1;
+        sum += points;
+    }
+    return sum;
+}
+
+/* Adds up what an event explains. */
+static void on_event(void *context, const char *bytes, size_t size)
+{
+    struct told *told = context;
+    struct json *event;
+    struct error error;
+    told->event_count++;
+    if (json_parse(&event, bytes, size, &error) != STATUS_OK) {
+        snprintf(told->fault, sizeof told->fault, "an event is no JSON: %.200s",
+                 bytes);
+        return;
+    }
+    const struct json *terms = json_get(event, "terms");
+    int64_t points = 0;
+    if (terms != NULL &&
+        json_read_integer(json_get(event, "points"), &points)) {
+        const char *player = json_string_of(json_get(event, "player"));
+        if (sum_terms(terms) != points)
+            snprintf(told->fault, sizeof told->fault,
+                     "terms do not add up: %.200s", bytes);
+        if (player != NULL)
+            told->points[strcmp(player, "white") == 0 ? 0 : 1] += points;
+        else if (points != 0)
+            snprintf(told->fault, sizeof told->fault,
+                     "points for nobody: %.200s", bytes);
+    }
+    json_free(event);
+}
+
+/* What must hold ---------------------------------------------------------- */
+
+static enum status check_followers(const struct material *material,
+                                   struct error *error)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        int count = material->supply[seat][0];
+        for (int i = 0; i < material->board.follower_count; i++)
+            count += material->board.followers[i].player == seat;
+        if (count != FOLLOWERS)
+            return wrong(error, "followers do not add up");
+    }
+    return STATUS_OK;
+}
+
+/* All see the same (CS-12), and it names nothing of what is face down. */
+static enum status check_views(struct position *position, struct error *error)
+{
+    struct text views[3] = {{0}};
+    enum status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < 3; i++)
+        status = position_view(position, i - 1, &views[i], error);
+    if (status == STATUS_OK) {
+        const char *hand = strstr(text_string(&views[1]), ",\"hand\":[]");
+        size_t size = views[0].size;
+        if (hand == NULL || views[1].size != views[2].size ||
+            strcmp(text_string(&views[1]), text_string(&views[2])) != 0 ||
+            views[1].size != size + strlen(",\"hand\":[]"))
+            status = wrong(error, "seats and watchers see different things");
+    }
+    for (int i = 0; i < 3; i++)
+        text_free(&views[i]);
+    return status;
+}
+
+/* Lays on the slow board what was laid since, and compares. */
+static enum status check_board(const struct board *board, int *laid,
+                               struct error *error)
+{
+    (void)error;
+    int first = board->plan->start_count;
+    if (board->piece_count - first == *laid)
+        return STATUS_OK;
+    for (; *laid < board->piece_count - first; (*laid)++) {
+        const struct laid_tile *tile = &board->pieces[first + *laid];
+        reference_lay(reference, &board->tileset->tiles[tile->tile],
+                      tile->turns, board->x[tile->space],
+                      board->y[tile->space]);
+    }
+    reference_compare(reference, board);
+    return STATUS_OK;
+}
+
+/* What is given to a position: the index of a choice, or an outcome. */
+static int pick(const struct position *position)
+{
+    const struct question *question = position_question(position);
+    if (question->waiting == WAITING_CHOICE)
+        return below(question->choice_count);
+    if (question->pile < 0)
+        return 1 + below(question->sides);
+    const struct pile *pile =
+        &position_material(position)->piles[question->pile];
+    return pile->left[below(pile->left_count)];
+}
+
+static enum status give(struct position *position, int picked,
+                        struct error *error)
+{
+    if (position_question(position)->waiting == WAITING_CHOICE)
+        return position_choose(position, picked, error);
+    return position_outcome(position, picked, error);
+}
+
+/* Gives `picked` to a copy by way of bytes, in `executor`, and adds the bytes
+ * after it to `out`. */
+static enum status give_by_value(struct executor *executor,
+                                 const struct text *before, int picked,
+                                 struct text *out, struct error *error)
+{
+    struct position *position;
+    enum status status = position_load(&position, executor, before->bytes,
+                                       before->size, NULL, NULL, error);
+    if (status != STATUS_OK)
+        return status;
+    status = give(position, picked, error);
+    if (status == STATUS_OK)
+        status = position_store(position, out, error);
+    position_free(position);
+    return status;
+}
+
+/* One step, in the kept position and by value; the bytes must be equal. */
+static enum status step_both_ways(struct set *set, struct position *position,
+                                  bool fresh, struct error *error)
+{
+    struct text before = {0}, kept = {0}, by_value = {0};
+    struct executor *executor = NULL;
+    int picked = pick(position);
+    enum status status = position_store(position, &before, error);
+    if (status == STATUS_OK)
+        status = give(position, picked, error);
+    if (status == STATUS_OK)
+        status = position_store(position, &kept, error);
+    if (status == STATUS_OK && fresh)
+        status = executor_new(&executor, set->ruleset, error);
+    if (status == STATUS_OK)
+        status = give_by_value(fresh ? executor : set->other, &before, picked,
+                               &by_value, error);
+    if (status == STATUS_OK &&
+        (kept.size != by_value.size ||
+         memcmp(kept.bytes, by_value.bytes, kept.size) != 0))
+        status = wrong(error, "kept and by value are not the same");
+    executor_free(executor);
+    text_free(&before);
+    text_free(&kept);
+    text_free(&by_value);
+    return status;
+}
+
+static enum status check_step(struct position *position, int *laid,
+                              int64_t scores[2], struct error *error)
+{
+    const struct question *question = position_question(position);
+    if (question->waiting == WAITING_CHOICE && question->choice_count < 1)
+        return wrong(error, "nothing to choose from");
+    const struct material *material = position_material(position);
+    enum status status = check_followers(material, error);
+    if (status == STATUS_OK)
+        status = check_board(&material->board, laid, error);
+    if (status == STATUS_OK)
+        status = check_views(position, error);
+    struct result result;
+    if (status == STATUS_OK)
+        status = position_result(position, &result, error);
+    for (int seat = 0; status == STATUS_OK && seat < 2; seat++) {
+        if (result.scores[seat] < scores[seat])
+            status = wrong(error, "a score was reduced (CS-58)");
+        scores[seat] = result.scores[seat];
+    }
+    return status;
+}
+
+/* Plays one game step by step. */
+static enum status play_position(struct set *set, bool fresh,
+                                 struct error *error)
+{
+    struct told told = {0};
+    struct position *position;
+    int laid = 0;
+    int64_t scores[2] = {0, 0};
+    enum status status =
+        position_new(&position, set->kept, on_event, &told, error);
+    if (status != STATUS_OK)
+        return status;
+    reference_init(reference, executor_tileset(set->kept),
+                   executor_plan(set->kept),
+                   position_material(position)->board.starts_match);
+    while (status == STATUS_OK &&
+           position_question(position)->waiting != WAITING_NOTHING) {
+        status = step_both_ways(set, position, fresh, error);
+        if (status == STATUS_OK)
+            status = check_step(position, &laid, scores, error);
+    }
+    for (int seat = 0; status == STATUS_OK && seat < 2; seat++)
+        if (told.points[seat] != scores[seat])
+            status = wrong(error, "the events do not explain the score");
+    if (status == STATUS_OK && told.fault[0] != '\0')
+        status = wrong(error, told.fault);
+    position_free(position);
+    return status;
+}
+
+/* Plays a whole game with its record, takes choices back now and then, and
+ * replays it. */
+static enum status play_game(struct set *set, int number, struct error *error)
+{
+    char seed[32];
+    snprintf(seed, sizeof seed, "play %d", number);
+    struct game_start start = {
+        .ruleset = set->ruleset, .request = &set->request, .seed = seed};
+    struct game *game, *again = NULL;
+    enum status status = game_new(&game, &start, error);
+    if (status != STATUS_OK)
+        return status;
+    while (status == STATUS_OK && game_over_reason(game) == NULL) {
+        int seat = game_question(game)->seat;
+        if (below(100) < PERCENT_UNDO && game_may_undo(game, seat))
+            status = game_undo(game, seat, error);
+        else
+            status = game_choose(game, below(game_question(game)->choice_count),
+                                 error);
+    }
+    if (status == STATUS_OK)
+        status = game_replay(&again, game_record(game), &start, error);
+    if (status == STATUS_OK &&
+        (record_count(game_record(again)) != record_count(game_record(game)) ||
+         game_event_count(again) != game_event_count(game)))
+        status = wrong(error, "the replay is not the same game");
+    game_free(again);
+    game_free(game);
+    return status;
+}
+
+static bool read_option(int argc, char **argv, int *i, const char *name,
+                        int *out)
+{
+    if (strcmp(argv[*i], name) != 0 || *i + 1 >= argc)
+        return false;
+    *out = (int)strtol(argv[++*i], NULL, 10);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    int games = 500, seed = 1, fresh_every = 12, failed = 0;
+    for (int i = 1; i < argc; i++)
+        if (!read_option(argc, argv, &i, "--games", &games) &&
+            !read_option(argc, argv, &i, "--seed", &seed) &&
+            !read_option(argc, argv, &i, "--fresh-every", &fresh_every)) {
+            fprintf(stderr,
+                    "usage: %s [--games N] [--seed N] "
+                    "[--fresh-every N]\n",
+                    argv[0]);
+            return 2;
+        }
+    random_state = (uint64_t)seed;
+    reference = malloc(sizeof *reference);
+    REQUIRE(reference != NULL);
+    for (int i = 0; i < games; i++) {
+        struct error error;
+        int index = i % SET_COUNT;
+        enum status status = open_set(index, &error);
+        if (status == STATUS_OK)
+            status = play_position(&sets[index], i % fresh_every == 0, &error);
+        if (status == STATUS_OK)
+            status = play_game(&sets[index], i, &error);
+        if (status != STATUS_OK) {
+            failed++;
+            fprintf(stderr, "game %d, set %d, --seed %d: %s\n", i, index, seed,
+                    error.text);
+        }
+    }
+    close_sets();
+    free(reference);
+    printf("%d passed, %d failed\n", games - failed, failed);
+    return failed > 0 || games < 1;
+}
