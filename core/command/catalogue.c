@@ -56,6 +56,17 @@ enum status catalogue_describe_game(struct json **out, const char *game,
     return status;
 }
 
+/* Whether two plans have the same spaces and the same start spaces at them. */
+static bool is_same_plan(const struct plan *one, const struct plan *other)
+{
+    return one->bounded == other->bounded &&
+           one->space_count == other->space_count &&
+           one->start_count == other->start_count &&
+           memcmp(one->x, other->x, sizeof one->x) == 0 &&
+           memcmp(one->y, other->y, sizeof one->y) == 0 &&
+           memcmp(one->starts_at, other->starts_at, sizeof one->starts_at) == 0;
+}
+
 /* Adds the variant that `--variant GIVEN` would take. */
 static enum status add_variant(struct catalogue *catalogue,
                                const struct command_choice *choice,
@@ -82,8 +93,7 @@ static enum status add_variant(struct catalogue *catalogue,
     variant->alone = opened.description;
     variant->about = json_at(json_get(variant->alone, "about_variants"), 0);
     variant->tile_count = opened.tile_count - plain->tile_count;
-    variant->brings_plan =
-        memcmp(&opened.plan, &plain->plan, sizeof opened.plan) != 0;
+    variant->brings_plan = !is_same_plan(&opened.plan, &plain->plan);
     const char *name = json_string_of(json_get(variant->about, "name"));
     if (name != NULL)
         snprintf(variant->name, sizeof variant->name, "%s", name);

@@ -14,7 +14,10 @@
 enum {
     WAIT_MS = 100, /* for a game, before progress is told again */
     EVENTS_BUFFER_SIZE = 1 << 18,
+    WORD_SIZE = 32, /* of a kind of player, cut */
 };
+
+static const char PLAYER_DEFAULT[] = "random";
 
 static const char HELP[] =
     "usage: castled sim [OPTION...]\n"
@@ -58,9 +61,10 @@ struct sim {
     const char *events_path;
     bool json;
     bool verbose;
-    struct ruleset *ruleset;   /* owned */
-    struct executor *executor; /* owned */
-    FILE *events;              /* owned; NULL: not wanted */
+    struct ruleset *ruleset;                   /* owned */
+    struct executor *executor;                 /* owned */
+    FILE *events;                              /* owned; NULL: not wanted */
+    char words[MATERIAL_SEATS_MAX][WORD_SIZE]; /* of --players */
     struct tally tally;
 };
 
@@ -176,34 +180,41 @@ static bool read_arguments(struct sim *sim, int argc, char **argv, int *status)
     return true;
 }
 
+/* Takes the word at the start of `at` as the player of a seat. */
+static int read_player(struct sim *sim, int seat, const char *at,
+                       enum player_kind *kind)
+{
+    char *word = sim->words[seat];
+    snprintf(word, sizeof sim->words[seat], "%.*s", (int)strcspn(at, ","), at);
+    sim->tally.players[seat] = word;
+    if (!player_find(word, kind))
+        return command_fail("sim", "there is no player '%s'; there is %s", word,
+                            player_names());
+    if (*kind == PLAYER_HUMAN)
+        return command_fail("sim", "a human cannot play here, only bots");
+    return EXIT_OK;
+}
+
 /* Reads --players into `kinds`, one for each seat. */
 static int read_players(struct sim *sim,
                         enum player_kind kinds[MATERIAL_SEATS_MAX])
 {
-    static const char *const names[] = {
-        [PLAYER_RANDOM] = "random",
-        [PLAYER_STEWARD] = "steward",
-    };
     int seats = executor_seat_count(sim->executor);
     const char *at = sim->players;
     for (int i = 0; i < seats; i++) {
-        char word[32] = "random";
-        if (sim->players != NULL) {
-            size_t size = strcspn(at, ",");
-            if ((i < seats - 1) != (at[size] == ','))
-                return command_fail("sim",
-                                    "--players needs a word for each seat, "
-                                    "%d of them with commas between, not '%s'",
-                                    seats, sim->players);
-            snprintf(word, sizeof word, "%.*s", (int)size, at);
-            at += size + 1;
-        }
-        if (!player_find(word, &kinds[i]) || kinds[i] == PLAYER_HUMAN)
+        int status =
+            read_player(sim, i, at == NULL ? PLAYER_DEFAULT : at, &kinds[i]);
+        if (status != EXIT_OK)
+            return status;
+        if (at == NULL)
+            continue;
+        at += strcspn(at, ",");
+        if ((i < seats - 1) != (*at == ','))
             return command_fail("sim",
-                                "no player '%s' plays here; those who do are: "
-                                "random, steward",
-                                word);
-        sim->tally.players[i] = names[kinds[i]];
+                                "--players needs a word for each seat, %d of "
+                                "them with commas between, not '%s'",
+                                seats, sim->players);
+        at++;
     }
     return EXIT_OK;
 }

@@ -104,16 +104,16 @@ static enum status end_scenario(struct scenario_reader *reader)
     if (scenario == NULL)
         return STATUS_OK;
     reader->line = scenario->line;
-    if (scenario->refused != NULL && scenario->statement_count > 0)
+    if (scenario->is_refused && scenario->statement_count > 1)
         return scenario_reader_bad(reader,
                                    "a game that is refused cannot be played");
-    if (scenario->refused == NULL && !reader->expects)
+    if (!scenario->is_refused && !reader->expects)
         return scenario_reader_bad(
             reader, "nothing must follow in this scenario: no line "
                     "starts with 'then'");
     const struct statement *first =
         &reader->file->statements[scenario->first_statement];
-    if (scenario->refused == NULL && !scenario->has_turn &&
+    if (!scenario->is_refused && !scenario->has_turn &&
         first->kind < STATEMENT_DRAW)
         return scenario_reader_bad(reader,
                                    "whose turn is it? 'turn: SEAT' is missing");

@@ -18,6 +18,7 @@ enum statement_kind {
     STATEMENT_FOLLOWER, /* WHO on WHAT at X,Y column C row R */
     STATEMENT_GIVEN,    /* WHO: words (a seat's, the table's or a pile's) */
     STATEMENT_TURN,     /* turn: WHO */
+    STATEMENT_REFUSED,  /* refused: REASON */
     /* Steps. */
     STATEMENT_DRAW,    /* draw WHAT */
     STATEMENT_ROLL,    /* roll X */
@@ -54,7 +55,7 @@ struct statement {
     struct place place;
     const char *const *words; /* a comma is a word of its own */
     int word_count;
-    const char *reason; /* behind the colon of "may not lay"; or NULL */
+    const char *reason; /* the rest of the line behind a colon, or NULL */
 };
 
 struct scenario {
@@ -65,8 +66,7 @@ struct scenario {
     const char *const *with; /* variants, and options with '=' */
     int with_count;
     int with_line;
-    const char *refused; /* what the refusal of the ruleset says, or NULL */
-    int refused_line;
+    bool is_refused; /* its only statement says how */
     int first_statement;
     int statement_count;
     bool has_turn;
@@ -149,47 +149,47 @@ struct scenario_run {
 };
 
 /* Says that the line does not hold, and why. */
-void scenario_run_differ(struct scenario_run *run, const char *format, ...)
+void scenario_ask_differ(struct scenario_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Sets the error to "FILE:LINE: ..." and returns STATUS_BAD_INPUT. */
-enum status scenario_run_bad(const struct scenario_run *run,
-                             struct error *error, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* As error_set, with STATUS_BAD_INPUT; the text may be made from the error's
+ * own. scenario_run puts file and line before it. */
+enum status scenario_ask_bad(struct error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The seat called `name` in *seat; else an error that lists them. */
-enum status scenario_run_seat(const struct scenario_run *run, const char *name,
+enum status scenario_ask_seat(const struct scenario_run *run, const char *name,
                               int *seat, struct error *error) MUST_CHECK;
 
 /* The tile called `name` in *tile; else an error. */
-enum status scenario_run_tile(const struct scenario_run *run, const char *name,
+enum status scenario_ask_tile(const struct scenario_run *run, const char *name,
                               int *tile, struct error *error) MUST_CHECK;
 
 /* The column and row of the segment that STATEMENT_FOLLOWER or
  * STATEMENT_STANDS speaks of, in *column and *row. Not OK when there is no
  * tile, no such segment, or more than one and the line does not say which. */
-enum status scenario_run_segment(const struct scenario_run *run, int *column,
+enum status scenario_ask_segment(const struct scenario_run *run, int *column,
                                  int *row, struct error *error) MUST_CHECK;
 
 /* Adds what the game waits for, as in "white is asked place_follower". */
-void scenario_run_add_question(const struct scenario_run *run,
+void scenario_ask_add_question(const struct scenario_run *run,
                                struct text *out);
 
 /* Adds all that can be chosen, cut after a number of them. */
-enum status scenario_run_add_choices(struct scenario_run *run, struct text *out,
+enum status scenario_ask_add_choices(struct scenario_run *run, struct text *out,
                                      struct error *error) MUST_CHECK;
 
 /* Whether a choice is asked of `who`; says so when not. */
-bool scenario_run_asks(struct scenario_run *run, const char *who);
+bool scenario_ask_asks(struct scenario_run *run, const char *who);
 
 /* The index of the placement among the choices in *index; -1 when it is not
  * offered. */
-enum status scenario_run_find_place(struct scenario_run *run, int tile,
+enum status scenario_ask_find_place(struct scenario_run *run, int tile,
                                     const struct place *place, int *index,
                                     struct error *error) MUST_CHECK;
 
 /* The choice at `index`, parsed. *out is the caller's. */
-enum status scenario_run_choice(struct scenario_run *run, int index,
+enum status scenario_ask_choice(struct scenario_run *run, int index,
                                 struct json **out,
                                 struct error *error) MUST_CHECK;
 
@@ -197,6 +197,16 @@ enum status scenario_run_choice(struct scenario_run *run, int index,
  * first turn. */
 enum status scenario_table_set(struct scenario_run *run,
                                struct error *error) MUST_CHECK;
+
+/* Plays a step, the run's statement. */
+enum status scenario_step(struct scenario_run *run,
+                          struct error *error) MUST_CHECK;
+
+/* Keeps an event of a step; a position_listener whose context is the run. */
+void scenario_step_hear(void *context, const char *bytes, size_t size);
+
+/* Forgets all events. */
+void scenario_step_forget(struct scenario_run *run);
 
 /* Looks at an expectation, the run's statement. */
 enum status scenario_expect(struct scenario_run *run,

@@ -243,6 +243,18 @@ static const char *rest_of_line(const struct scenario_reader *reader, int index)
     return rest + strspn(rest, " \t");
 }
 
+static enum status read_refused(struct scenario_reader *reader)
+{
+    struct statement *statement;
+    enum status status =
+        scenario_reader_add(reader, STATEMENT_REFUSED, &statement);
+    if (status != STATUS_OK)
+        return status;
+    statement->reason = rest_of_line(reader, 0);
+    reader->scenario->is_refused = true;
+    return STATUS_OK;
+}
+
 /* A line that starts with a word and a colon, which is cut off. */
 static enum status read_key(struct scenario_reader *reader, const char *key)
 {
@@ -271,11 +283,8 @@ static enum status read_key(struct scenario_reader *reader, const char *key)
         scenario->game_line = reader->line;
         return STATUS_OK;
     }
-    if (strcmp(key, "refused") == 0) {
-        scenario->refused = rest_of_line(reader, 0);
-        scenario->refused_line = reader->line;
-        return STATUS_OK;
-    }
+    if (strcmp(key, "refused") == 0)
+        return read_refused(reader);
     return read_parts(reader, STATEMENT_GIVEN, 1, key);
 }
 

@@ -37,7 +37,7 @@ static enum status go_to_turn(struct scenario_run *run, struct error *error)
         if (status != STATUS_OK)
             return status;
     }
-    return scenario_run_bad(run, error, "the game does not come to a turn");
+    return scenario_ask_bad(error, "the game does not come to a turn");
 }
 
 /* Tiles ------------------------------------------------------------------- */
@@ -64,13 +64,13 @@ static enum status lay_tile(struct scenario_run *run, bool last_try,
     int tile;
     uint8_t space;
     *is_laid = false;
-    enum status status = scenario_run_tile(run, statement->what, &tile, error);
+    enum status status = scenario_ask_tile(run, statement->what, &tile, error);
     if (status != STATUS_OK)
         return status;
     if (find_laid(board, tile, &space)) {
         if (board_space(board, place->x, place->y) == space)
             return STATUS_OK;
-        return scenario_run_bad(run, error, "%s lies at %d,%d already",
+        return scenario_ask_bad(error, "%s lies at %d,%d already",
                                 statement->what, board->x[space],
                                 board->y[space]);
     }
@@ -82,8 +82,7 @@ static enum status lay_tile(struct scenario_run *run, bool last_try,
     if (verdict == VERDICT_APART && !last_try)
         return STATUS_OK;
     if (verdict != VERDICT_OK)
-        return scenario_run_bad(run, error,
-                                "%s may not lie at %d,%d turned %d: %s",
+        return scenario_ask_bad(error, "%s may not lie at %d,%d turned %d: %s",
                                 statement->what, place->x, place->y,
                                 place->turns, verdict_text(verdict));
     *is_laid = true;
@@ -124,16 +123,13 @@ static enum status put_follower(struct scenario_run *run, struct error *error)
     int seat;
     int column;
     int row;
-    enum status status = scenario_run_seat(run, statement->who, &seat, error);
+    enum status status = scenario_ask_seat(run, statement->who, &seat, error);
     if (status == STATUS_OK)
-        status = scenario_run_segment(run, &column, &row, error);
+        status = scenario_ask_segment(run, &column, &row, error);
     if (status != STATUS_OK)
         return status;
-    status = position_preset_follower(run->position, seat, statement->place.x,
-                                      statement->place.y, column, row, error);
-    if (status != STATUS_OK)
-        return scenario_run_bad(run, error, "%s", error->text);
-    return STATUS_OK;
+    return position_preset_follower(run->position, seat, statement->place.x,
+                                    statement->place.y, column, row, error);
 }
 
 /* white: supply 3. With those on the board not more than there are. */
@@ -151,7 +147,7 @@ static enum status set_supply(struct scenario_run *run, int seat,
     if (statement->word_count == 2)
         count = strtol(statement->words[1], &end, 10);
     if (end == NULL || *end != '\0' || count < 0 || count > max)
-        return scenario_run_bad(run, error,
+        return scenario_ask_bad(error,
                                 "the supply of %s is from 0 to %d, since %d "
                                 "stand on the board",
                                 statement->who, max, on_board);
@@ -161,12 +157,8 @@ static enum status set_supply(struct scenario_run *run, int seat,
 static enum status set_pile(struct scenario_run *run, struct error *error)
 {
     const struct statement *statement = run->statement;
-    enum status status =
-        position_preset_pile(run->position, statement->who, statement->words,
-                             statement->word_count, error);
-    if (status != STATUS_OK)
-        return scenario_run_bad(run, error, "%s", error->text);
-    return STATUS_OK;
+    return position_preset_pile(run->position, statement->who, statement->words,
+                                statement->word_count, error);
 }
 
 static enum status no_such_holder(struct scenario_run *run, struct error *error)
@@ -179,7 +171,7 @@ static enum status no_such_holder(struct scenario_run *run, struct error *error)
     for (int i = 0; i < material->pile_count; i++)
         text_addf(&names, ", %s", material->piles[i].name);
     enum status status =
-        scenario_run_bad(run, error, "there is no '%s' here; there are: %s",
+        scenario_ask_bad(error, "there is no '%s' here; there are: %s",
                          run->statement->who, text_string(&names));
     text_free(&names);
     return status;
@@ -192,7 +184,7 @@ static enum status give(struct scenario_run *run, struct error *error)
     if (executor_find_pile(run->executor, statement->who) >= 0)
         return set_pile(run, error);
     if (strcmp(statement->who, TABLE) != 0) {
-        if (scenario_run_seat(run, statement->who, &seat, error) != STATUS_OK)
+        if (scenario_ask_seat(run, statement->who, &seat, error) != STATUS_OK)
             return no_such_holder(run, error);
         if (strcmp(statement->words[0], SUPPLY) == 0)
             return set_supply(run, seat, error);
@@ -200,16 +192,14 @@ static enum status give(struct scenario_run *run, struct error *error)
     enum status status =
         position_preset(run->position, statement->words[0], seat,
                         statement->words + 1, statement->word_count - 1, error);
-    if (status != STATUS_OK)
-        return scenario_run_bad(run, error, "%s", error->text);
-    return STATUS_OK;
+    return status;
 }
 
 static enum status set_turn(struct scenario_run *run, struct error *error)
 {
     int seat;
     enum status status =
-        scenario_run_seat(run, run->statement->who, &seat, error);
+        scenario_ask_seat(run, run->statement->who, &seat, error);
     if (status == STATUS_OK)
         status = position_preset(run->position, "turn", seat, NULL, 0, error);
     return status;

@@ -211,8 +211,7 @@ static int store_body(lua_State *L)
     return 0;
 }
 
-static void store_board(const struct board *board, struct text *out,
-                        struct stored *stored)
+static void store_board(const struct board *board, struct text *out)
 {
     int starts = board->plan->start_count;
     for (int i = starts; i < board->piece_count; i++) {
@@ -225,7 +224,6 @@ static void store_board(const struct board *board, struct text *out,
     }
     text_add_bytes(out, board->followers,
                    board->follower_count * sizeof board->followers[0]);
-    (void)stored;
 }
 
 enum status position_store(struct position *position, struct text *out,
@@ -249,7 +247,7 @@ enum status position_store(struct position *position, struct text *out,
     memcpy(stored.supply, position->material.supply, sizeof stored.supply);
     text_add_bytes(out, &stored, sizeof stored);
     if (executor->has_board)
-        store_board(board, out, &stored);
+        store_board(board, out);
     text_add_bytes(out, executor->scratch.bytes, executor->scratch.size);
     return text_status(out, "a game", error);
 }
@@ -260,6 +258,38 @@ static enum status damaged(struct error *error)
                      "a stored game is damaged, or of another ruleset");
 }
 
+static bool is_sound_pile(const struct pile *pile,
+                          const struct executor_pile *wanted)
+{
+    if (strncmp(pile->name, wanted->name, sizeof pile->name) != 0 ||
+        pile->count != wanted->count || pile->left_count > pile->count)
+        return false;
+    for (int i = 0; i < pile->left_count; i++)
+        if (pile->left[i] >= pile->count ||
+            (i > 0 && pile->left[i] <= pile->left[i - 1]))
+            return false;
+    return true;
+}
+
+/* Whether piles and hands are such as this executor's games can have. */
+static bool is_sound(const struct stored *stored,
+                     const struct executor *executor)
+{
+    for (int i = 0; i < executor->pile_count; i++)
+        if (!is_sound_pile(&stored->piles[i], &executor->piles[i]))
+            return false;
+    for (int seat = 0; seat < MATERIAL_SEATS_MAX; seat++) {
+        const struct hand *hand = &stored->hands[seat];
+        if (hand->count > MATERIAL_HAND_MAX)
+            return false;
+        for (int i = 0; i < hand->count; i++)
+            if (hand->piles[i] >= executor->pile_count ||
+                hand->items[i] >= executor->piles[hand->piles[i]].count)
+                return false;
+    }
+    return stored->step <= executor->step_count;
+}
+
 /* Lays the board again; *bytes and *size go on to what is behind it. */
 static enum status load_board(struct position *position,
                               const struct stored *stored, const char **bytes,
@@ -268,6 +298,7 @@ static enum status load_board(struct position *position,
     struct board *board = &position->material.board;
     size_t tiles = stored->piece_count * sizeof(struct stored_tile);
     size_t followers = stored->follower_count * sizeof(struct follower);
+    bool laid[TILESET_TILES_MAX] = {false};
     if (*size < tiles + followers)
         return damaged(error);
     for (int i = 0; i < stored->piece_count; i++) {
@@ -277,11 +308,12 @@ static enum status load_board(struct position *position,
                                       .turns = tile.turns,
                                       .space =
                                           board_space(board, tile.x, tile.y)};
-        if (tile.tile >= board->tileset->tile_count ||
+        if (tile.tile >= board->tileset->tile_count || laid[tile.tile] ||
             placement.space == SPACE_WALL || tile.turns >= TILE_EDGES ||
             board_may_lay(board, placement) != VERDICT_OK)
             return damaged(error);
         board_lay(board, placement);
+        laid[tile.tile] = true;
     }
     for (int i = 0; i < stored->follower_count; i++) {
         struct follower follower;
@@ -289,6 +321,8 @@ static enum status load_board(struct position *position,
                sizeof follower);
         if (follower.node >= board->node_count ||
             follower.player >= position->executor->seat_count ||
+            follower.figure >= position->executor->figure_count ||
+            follower.weight > BOARD_WEIGHT_MAX ||
             board->follower_count == BOARD_FOLLOWERS_MAX)
             return damaged(error);
         board_place_follower(board, follower.node, follower.player,
@@ -327,12 +361,12 @@ enum status position_load(struct position **out, struct executor *executor,
     if (position == NULL)
         return STATUS_NO_MEMORY;
     enum status status = init_material(position, error);
+    if (status == STATUS_OK && !is_sound(&stored, executor))
+        status = damaged(error);
     memcpy(position->material.piles, stored.piles, sizeof stored.piles);
     memcpy(position->material.hands, stored.hands, sizeof stored.hands);
     memcpy(position->material.supply, stored.supply, sizeof stored.supply);
     position->step = stored.step;
-    if (status == STATUS_OK && stored.step > executor->step_count)
-        status = damaged(error);
     if (status == STATUS_OK && executor->has_board)
         status = load_board(position, &stored, &rest, &size, error);
     if (status == STATUS_OK) {

@@ -9,7 +9,7 @@ return {
     { name = "house", completes = true },
     { name = "court", needs_slot = true },
   },
-  marks = { "fountain", "market" },
+  marks = { "market", "fountain" },
   letters = {
     P = { kind = "path" },
     F = { kind = "path", mark = "fountain" },

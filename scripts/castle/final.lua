@@ -30,6 +30,7 @@ final.score_keep = step.automatic {
   name  = "score_keep",
   rules = { "CS-70", "CS-71", "CS-72", "CS-68" },
   apply = function(game)
+    game.towers = {}                                              -- CS-70
     local first, second = game.players[1], game.players[2]
     local first_size = keep_size(game, first) or 0
     local second_size = keep_size(game, second) or 0

@@ -28,16 +28,24 @@ local function list_problem(what, list)
   return nil
 end
 
+-- Texts are by language, section and key (scripts/castle/texts.lua); each is a
+-- string, or a list of lines.
 local function texts_problem(texts)
-  for language, entries in pairs(texts) do
-    if type(language) ~= "string" or type(entries) ~= "table" then
-      return "'texts' must have a table for each language, as in "
-             .. "{ en = { label = \"text\" } }"
+  for language, sections in pairs(texts) do
+    if type(sections) ~= "table" then
+      return "'texts': '" .. tostring(language) .. "' must be a table of "
+             .. "sections, as in en = { terms = { toll = \"toll\" } }"
     end
-    for label, text in pairs(entries) do
-      if type(text) ~= "string" then
-        return "'texts': '" .. tostring(label) .. "' must be a string, not a "
-               .. type(text)
+    for section, entries in pairs(sections) do
+      if type(entries) ~= "table" then
+        return "'texts': section '" .. tostring(section) .. "' must be a table, "
+               .. "as in terms = { toll = \"toll\" }"
+      end
+      for key, text in pairs(entries) do
+        if type(text) ~= "string" and type(text) ~= "table" then
+          return "'texts': '" .. tostring(key) .. "' must be a string, not a "
+                 .. type(text)
+        end
       end
     end
   end

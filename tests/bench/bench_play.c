@@ -156,7 +156,7 @@ static int play_by_value(struct executor *executor, size_t *bytes_max)
 static int points_of(const struct board *board, uint16_t feature)
 {
     const struct node *node = &board->nodes[feature];
-    int each = node->kind == 1 || node->marks[0] > 0 ? 2 : 1;
+    int each = node->kind == 1 || node->marks[1] > 0 ? 2 : 1;
     return each * feature_piece_count(board, feature);
 }
 

@@ -5,7 +5,7 @@
  * best of short runs, since on a shared machine only slowness is noise.
  */
 
-#include "tile/material.h"
+#include "tile/box.h"
 
 #include "base/clock.h"
 #include "tile/feature.h"
@@ -24,7 +24,7 @@ enum {
 static uint64_t checksum;
 
 struct match {
-    const struct material *material;
+    const struct box *box;
     int kept_kind; /* followers stay there until the end */
     struct board board;
     uint64_t random;
@@ -36,12 +36,12 @@ struct match {
 
 static void shuffle(struct match *match)
 {
-    int count = match->material->tileset.tile_count;
+    int count = match->box->tileset.tile_count;
 
     for (int i = 0; i < TILESET_TILES_MAX; i++)
         match->order[i] = (uint8_t)i;
     for (int i = count - 1; i > 0; i--) {
-        int other = material_random(&match->random, i + 1);
+        int other = box_random(&match->random, i + 1);
         uint8_t tile = match->order[i];
         match->order[i] = match->order[other];
         match->order[other] = tile;
@@ -54,7 +54,7 @@ static void place_follower(struct match *match)
     struct board *board = &match->board;
     uint8_t piece = board_last_piece(board);
     int count = board_tile(board, piece)->segment_count;
-    int choice = material_random(&match->random, 2 * count);
+    int choice = box_random(&match->random, 2 * count);
     if (choice >= count || match->supply[match->seat] == 0)
         return;
 
@@ -91,7 +91,7 @@ static void score_completed(struct match *match)
 /* Plays until `count` tiles were drawn. */
 static void play(struct match *match, int count)
 {
-    material_board(match->material, true, &match->board);
+    box_board(match->box, true, &match->board);
     shuffle(match);
     for (int seat = 0; seat < SEATS; seat++) {
         match->points[seat] = 0;
@@ -102,7 +102,7 @@ static void play(struct match *match, int count)
         board_placements(&match->board, match->order[i], &placements);
         if (placements.count == 0)
             continue;
-        int index = material_random(&match->random, placements.count);
+        int index = box_random(&match->random, placements.count);
         board_lay(&match->board, placements_get(&placements, index));
         place_follower(match);
         score_completed(match);
@@ -113,7 +113,7 @@ static void play(struct match *match, int count)
 static void play_games(struct match *match)
 {
     for (int i = 0; i < 50; i++) {
-        play(match, match->material->tileset.tile_count);
+        play(match, match->box->tileset.tile_count);
         checksum += (uint64_t)match->points[0];
     }
 }
@@ -162,12 +162,12 @@ static void measure(const char *name, const char *unit, struct match *match,
 
 int main(void)
 {
-    static struct material castle;
-    static struct material base;
+    static struct box castle;
+    static struct box base;
     static struct match match;
 
-    material_castle(&castle);
-    match.material = &castle;
+    box_castle(&castle);
+    match.box = &castle;
     match.kept_kind = COURT;
     match.random = 1;
     measure("castle_core_games", "per_second", &match, play_games, 50);
@@ -175,8 +175,8 @@ int main(void)
     measure("placement_lists", "per_second", &match, list_placements, 50000);
     measure("board_copies", "per_second", &match, copy_boards, 5000);
 
-    material_base(&base);
-    match.material = &base;
+    box_base(&base);
+    match.box = &base;
     match.kept_kind = FIELD;
     measure("base_core_games", "per_second", &match, play_games, 50);
     printf("board_size %zu bytes\n", sizeof(struct board));

@@ -2,7 +2,8 @@
  * play -- random games of The Castle under every compatible set of variants,
  * with what must hold checked after every step.
  *
- * usage: test_play [--games N] [--seed N] [--fresh-every N]
+ * PLAY_GAMES in the environment says how many games (500; with LONG set,
+ * 10,000), PLAY_SEED from which seed (1). A failing game names both.
  *
  * Game by game the next set of variants is taken. Checked are: followers add
  * up; the board's features are those that a slow method finds from nothing;
@@ -18,14 +19,19 @@
 #include "base/json.h"
 #include "game/game.h"
 
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     FOLLOWERS = 6, /* CS-01: each player's, without the marker */
-    SETS_MAX = 128,
     PERCENT_UNDO = 10,
+    GAMES = 500,
+    GAMES_LONG = 10000,
+    FRESH_EVERY = 12,
+    CHUNKS = 8, /* tests that share the games, each in a process */
 };
 
 static const char *const PATH_SCORING[] = {NULL, "rgg", "german"};
@@ -54,6 +60,7 @@ struct told {
     char fault[256];
 };
 
+static struct box box;
 static struct set sets[SET_COUNT];
 static struct reference *reference;
 static uint64_t random_state = 1;
@@ -306,8 +313,7 @@ static enum status play_position(struct set *set, bool fresh,
         position_new(&position, set->kept, on_event, &told, error);
     if (status != STATUS_OK)
         return status;
-    reference_init(reference, executor_tileset(set->kept),
-                   executor_plan(set->kept),
+    reference_init(reference, &box,
                    position_material(position)->board.starts_match);
     while (status == STATUS_OK &&
            position_question(position)->waiting != WAITING_NOTHING) {
@@ -355,47 +361,44 @@ static enum status play_game(struct set *set, int number, struct error *error)
     return status;
 }
 
-static bool read_option(int argc, char **argv, int *i, const char *name,
-                        int *out)
+static int number_from(const char *name, int otherwise)
 {
-    if (strcmp(argv[*i], name) != 0 || *i + 1 >= argc)
-        return false;
-    *out = (int)strtol(argv[++*i], NULL, 10);
-    return true;
+    const char *text = getenv(name);
+    return text == NULL ? otherwise : (int)strtol(text, NULL, 10);
 }
 
-int main(int argc, char **argv)
+ParameterizedTestParameters(play, random_games)
 {
-    int games = 500, seed = 1, fresh_every = 12, failed = 0;
-    for (int i = 1; i < argc; i++)
-        if (!read_option(argc, argv, &i, "--games", &games) &&
-            !read_option(argc, argv, &i, "--seed", &seed) &&
-            !read_option(argc, argv, &i, "--fresh-every", &fresh_every)) {
-            fprintf(stderr,
-                    "usage: %s [--games N] [--seed N] "
-                    "[--fresh-every N]\n",
-                    argv[0]);
-            return 2;
-        }
-    random_state = (uint64_t)seed;
+    static int chunks[CHUNKS];
+    for (int i = 0; i < CHUNKS; i++)
+        chunks[i] = i;
+    return cr_make_param_array(int, chunks, CHUNKS);
+}
+
+/* A chunk plays the games whose numbers it shares, so that each opens only
+ * some of the sets. */
+ParameterizedTest(int *chunk, play, random_games)
+{
+    const char *is_long = getenv("LONG");
+    int games = number_from("PLAY_GAMES",
+                            is_long != NULL && *is_long ? GAMES_LONG : GAMES);
+    int seed = number_from("PLAY_SEED", 1);
+    box_castle(&box);
     reference = malloc(sizeof *reference);
-    REQUIRE(reference != NULL);
-    for (int i = 0; i < games; i++) {
+    cr_assert_not_null(reference);
+    for (int i = *chunk; i < games; i += CHUNKS) {
         struct error error;
-        int index = i % SET_COUNT;
-        enum status status = open_set(index, &error);
+        struct set *set = &sets[i % SET_COUNT];
+        random_state = (uint64_t)seed * 1000003u + (uint64_t)i;
+        cr_log_info("game %d of seed %d", i, seed);
+        enum status status = open_set(i % SET_COUNT, &error);
         if (status == STATUS_OK)
-            status = play_position(&sets[index], i % fresh_every == 0, &error);
+            status = play_position(set, i / CHUNKS % FRESH_EVERY == 0, &error);
         if (status == STATUS_OK)
-            status = play_game(&sets[index], i, &error);
-        if (status != STATUS_OK) {
-            failed++;
-            fprintf(stderr, "game %d, set %d, --seed %d: %s\n", i, index, seed,
-                    error.text);
-        }
+            status = play_game(set, i, &error);
+        cr_assert_eq(status, STATUS_OK, "game %d of seed %d: %s", i, seed,
+                     error.text);
     }
     close_sets();
     free(reference);
-    printf("%d passed, %d failed\n", games - failed, failed);
-    return failed > 0 || games < 1;
 }

@@ -1,5 +1,5 @@
--- refused: tests/variants/wrong-texts.lua: 'texts': 'toll' must be a string,
---   not a table
+-- refused: tests/variants/wrong-texts.lua: 'texts': section 'toll' must be a
+--   table, as in terms = { toll = "toll" }
 
 local variant = require "castled.variant"
 
@@ -9,5 +9,5 @@ return variant {
   summary = { en = "A test." },
   needs   = { api = 1, game = "castle" },
 
-  texts = { en = { toll = {} } },
+  texts = { en = { toll = "toll" } },
 }

@@ -18,7 +18,7 @@ static int sheet(int tiles)
 static const struct tile_letter *letter_of(const struct reference *reference,
                                            char letter)
 {
-    const struct alphabet *alphabet = &reference->material->alphabet;
+    const struct alphabet *alphabet = &reference->box->alphabet;
 
     for (int i = 0; i < alphabet->letter_count; i++)
         if (alphabet->letters[i].letter == letter)
@@ -65,24 +65,24 @@ static void put(struct reference *reference, int piece, int letter_count)
     }
 }
 
-void reference_init(struct reference *reference,
-                    const struct material *material, bool starts_match)
+void reference_init(struct reference *reference, const struct box *box,
+                    bool starts_match)
 {
     memset(reference, 0, sizeof *reference);
-    reference->material = material;
+    reference->box = box;
     reference->starts_match = starts_match;
-    for (int i = 0; i < material->plan.start_count; i++) {
-        const struct start_space *start = &material->plan.starts[i];
+    for (int i = 0; i < box->plan.start_count; i++) {
+        const struct start_space *start = &box->plan.starts[i];
         reference->pieces[i] = (struct reference_piece){
             .is_start = true,
-            .x = material->plan.x[start->space],
-            .y = material->plan.y[start->space],
+            .x = box->plan.x[start->space],
+            .y = box->plan.y[start->space],
             .side = start->side,
             .picture = start->letters,
         };
         put(reference, i, TILE_SIDE);
     }
-    reference->piece_count = material->plan.start_count;
+    reference->piece_count = box->plan.start_count;
 }
 
 void reference_lay(struct reference *reference, const struct tile *tile,
@@ -101,12 +101,12 @@ void reference_lay(struct reference *reference, const struct tile *tile,
 /* Whether there is a space at x, y at all. */
 static bool is_inside(const struct reference *reference, int x, int y)
 {
-    const struct material *material = reference->material;
+    const struct box *box = reference->box;
 
-    if (material->row_count == 0)
+    if (box->row_count == 0)
         return true;
-    return y >= 0 && y < material->row_count && x >= 0 &&
-           x < (int)strlen(material->rows[y]) && material->rows[y][x] == 'o';
+    return y >= 0 && y < box->row_count && x >= 0 &&
+           x < (int)strlen(box->rows[y]) && box->rows[y][x] == 'o';
 }
 
 static bool is_empty(const struct reference *reference, int x, int y)
@@ -197,7 +197,7 @@ static void fill(struct reference *reference, int column, int row, int index)
 static bool is_drawing(const struct reference *reference,
                        const struct component *component)
 {
-    if (!reference->material->alphabet.kinds[component->kind].needs_slot ||
+    if (!reference->box->alphabet.kinds[component->kind].needs_slot ||
         component->has_slot)
         return false;
     for (int i = 0; i < TILE_MARKS_MAX; i++)
@@ -565,7 +565,7 @@ static bool letters_match(const struct reference *reference, char one,
     for (int i = 0; i < 2; i++) {
         bool matters =
             !letters[i]->separator &&
-            reference->material->alphabet.kinds[letters[i]->kind].must_match;
+            reference->box->alphabet.kinds[letters[i]->kind].must_match;
         kinds[i] = matters ? letters[i]->kind : -1;
     }
     return kinds[0] == kinds[1];
@@ -612,7 +612,7 @@ static enum verdict expect_verdict(const struct reference *reference,
                                    const struct tile *tile, int x, int y)
 {
     bool is_first =
-        reference->piece_count == 0 && reference->material->row_count == 0;
+        reference->piece_count == 0 && reference->box->row_count == 0;
 
     if (!is_inside(reference, x, y))
         return VERDICT_OUTSIDE;

@@ -9,7 +9,7 @@
  * code with board.c and looks at a board only to compare it with the sheet.
  */
 
-#include "material.h"
+#include "box.h"
 
 enum {
     REFERENCE_REACH = 75, /* tiles from the middle of the sheet to its edge */
@@ -45,7 +45,7 @@ struct reference_piece {
 };
 
 struct reference {
-    const struct material *material;
+    const struct box *box;
     bool starts_match;
     int piece_count;
     struct reference_piece pieces[BOARD_PIECES_MAX];
@@ -55,8 +55,8 @@ struct reference {
 };
 
 /* The sheet of an empty board. */
-void reference_init(struct reference *reference,
-                    const struct material *material, bool starts_match);
+void reference_init(struct reference *reference, const struct box *box,
+                    bool starts_match);
 
 /* Puts a tile's letters on the sheet. */
 void reference_lay(struct reference *reference, const struct tile *tile,

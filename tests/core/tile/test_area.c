@@ -1,10 +1,10 @@
-#include "material.h"
+#include "box.h"
 
 #include "tile/area.h"
 
 #include <criterion/criterion.h>
 
-static struct material material;
+static struct box box;
 static struct board board;
 
 static const char court[] = ".........................";
@@ -18,16 +18,16 @@ static void cover(int x, int y)
 
 static void set_up(const char *const *rows, int height)
 {
-    material_blank(&material, rows, height);
-    material_tile(&material, "court", court);
-    material_start(&material, 0, 0, EDGE_NORTH, ".....");
+    box_blank(&box, rows, height);
+    box_tile(&box, "court", court);
+    box_start(&box, 0, 0, EDGE_NORTH, ".....");
 }
 
 Test(area, spaces_hang_together_side_to_side)
 {
     static const char *const rows[] = {"oooo", "oooo", "oooo"};
     set_up(rows, 3);
-    material_board(&material, true, &board);
+    box_board(&box, true, &board);
     struct area area = area_largest(&board, false);
     cr_assert_eq(area.space_count, 12);
     cr_assert_eq(area.start_count, 1);
@@ -48,8 +48,8 @@ Test(area, of_equals_the_first_in_reading_order_is_largest)
 {
     static const char *const rows[] = {"ooo"};
     set_up(rows, 1);
-    material_start(&material, 1, 0, EDGE_SOUTH, ".....");
-    material_board(&material, true, &board);
+    box_start(&box, 1, 0, EDGE_SOUTH, ".....");
+    box_board(&box, true, &board);
     cover(1, 0);
     struct area area = area_largest(&board, false);
     cr_assert_eq(area.space_count, 1);
@@ -60,10 +60,10 @@ Test(area, a_start_space_beside_it_counts_when_asked)
 {
     static const char *const rows[] = {"oo.ooo", "..oo.."};
     set_up(rows, 2);
-    material_start(&material, 0, 0, EDGE_WEST, ".....");
-    material_start(&material, 1, 0, EDGE_NORTH, ".....");
-    material_start(&material, 3, 0, EDGE_NORTH, ".....");
-    material_board(&material, true, &board);
+    box_start(&box, 0, 0, EDGE_WEST, ".....");
+    box_start(&box, 1, 0, EDGE_NORTH, ".....");
+    box_start(&box, 3, 0, EDGE_NORTH, ".....");
+    box_board(&box, true, &board);
     cover(3, 0);
 
     /* 4,0 and 5,0; 2,1 and 3,1; 0,0 and 1,0 with three start spaces. */
@@ -83,7 +83,7 @@ Test(area, a_full_board_has_none)
 {
     static const char *const rows[] = {"oo"};
     set_up(rows, 1);
-    material_board(&material, true, &board);
+    box_board(&box, true, &board);
     cover(0, 0);
     cover(1, 0);
     struct area area = area_largest(&board, true);
@@ -94,9 +94,9 @@ Test(area, a_full_board_has_none)
 
 Test(area, an_endless_table_has_none)
 {
-    material_blank(&material, NULL, 0);
-    material_tile(&material, "court", court);
-    material_board(&material, true, &board);
+    box_blank(&box, NULL, 0);
+    box_tile(&box, "court", court);
+    box_board(&box, true, &board);
     cr_assert_eq(area_largest(&board, true).space_count, 0);
     cover(0, 0);
     cr_assert_eq(area_largest(&board, true).space_count, 0);

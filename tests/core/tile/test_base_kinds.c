@@ -2,7 +2,7 @@
  * The base game's pictures say what the table of its 24 kinds says.
  */
 
-#include "material.h"
+#include "box.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -27,13 +27,13 @@ static int counts[TILESET_TILES_MAX];
 static void for_each_row(void (*check)(const struct row *row,
                                        const struct tile *tile))
 {
-    char *text = material_read("carcassonne-tiles.txt");
+    char *text = box_read("carcassonne-tiles.txt");
     char *rest = text;
     char *line;
     int found = 0;
 
-    material_base_kinds(&kinds, counts);
-    while ((line = material_line(&rest)) != NULL) {
+    box_base_kinds(&kinds, counts);
+    while ((line = box_line(&rest)) != NULL) {
         struct row row;
         char *columns[5] = {0};
         for (int i = 0; i < 5; i++)

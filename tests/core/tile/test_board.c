@@ -1,4 +1,4 @@
-#include "material.h"
+#include "box.h"
 
 #include "tile/area.h"
 #include "tile/feature.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct material material;
+static struct box box;
 static struct board board;
 static struct error error;
 
@@ -36,27 +36,27 @@ static const char *const square[] = {"ooo", "ooo", "ooo"};
 
 static void add_tiles(void)
 {
-    court = material_tile(&material, "court", court_picture);
-    path = material_tile(&material, "path", path_picture);
-    bend = material_tile(&material, "bend", bend_picture);
-    house = material_tile(&material, "house", house_picture);
+    court = box_tile(&box, "court", court_picture);
+    path = box_tile(&box, "path", path_picture);
+    bend = box_tile(&box, "bend", bend_picture);
+    house = box_tile(&box, "house", house_picture);
 }
 
 /* A square of three by three spaces with a start space of `letters` in the
  * middle of its north side. */
 static void set_up_square(const char *letters, bool starts_match)
 {
-    material_blank(&material, square, 3);
+    box_blank(&box, square, 3);
     add_tiles();
-    material_start(&material, 1, 0, EDGE_NORTH, letters);
-    material_board(&material, starts_match, &board);
+    box_start(&box, 1, 0, EDGE_NORTH, letters);
+    box_board(&box, starts_match, &board);
 }
 
 static void set_up_table(void)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     add_tiles();
-    material_board(&material, true, &board);
+    box_board(&box, true, &board);
 }
 
 static struct placement at(uint8_t tile, int turns, int x, int y)
@@ -196,16 +196,16 @@ Test(board, slots_of_a_start_space_run_the_other_way)
 {
     /* Clockwise from itself, the start space in the north runs from east to
      * west: its house is in the east. */
-    material_blank(&material, square, 3);
-    uint8_t east = material_tile(&material, "east",
-                                 "..PHH"
-                                 "..PHH"
-                                 "....."
-                                 "....."
-                                 ".....");
+    box_blank(&box, square, 3);
+    uint8_t east = box_tile(&box, "east",
+                            "..PHH"
+                            "..PHH"
+                            "....."
+                            "....."
+                            ".....");
     uint16_t list[BOARD_NODES_MAX];
-    material_start(&material, 1, 0, EDGE_NORTH, "HHP..");
-    material_board(&material, true, &board);
+    box_start(&box, 1, 0, EDGE_NORTH, "HHP..");
+    box_board(&box, true, &board);
     lay(east, 0, 1, 0);
     cr_expect_eq(feature_list(&board, HOUSE, list), 1);
     cr_expect_eq(feature_list(&board, PATH, list), 1);
@@ -262,14 +262,14 @@ Test(board, a_neighbour_closed_by_another_kind_is_complete)
 
 Test(board, a_segment_without_slots_is_complete_as_it_is_laid)
 {
-    material_blank(&material, NULL, 0);
-    uint8_t inside = material_tile(&material, "inside",
-                                   "....."
-                                   "..T.."
-                                   "....."
-                                   "..H.."
-                                   ".....");
-    material_board(&material, true, &board);
+    box_blank(&box, NULL, 0);
+    uint8_t inside = box_tile(&box, "inside",
+                              "....."
+                              "..T.."
+                              "....."
+                              "..H.."
+                              ".....");
+    box_board(&box, true, &board);
     lay(inside, 1, 0, 0);
     cr_assert_eq(board.completed_count, 2);
     cr_expect_eq(board.nodes[board.completed[0]].kind, TOWER);
@@ -291,16 +291,16 @@ static void lay_ring(uint8_t beside)
 
 Test(board, completed_features_come_in_the_order_of_slots)
 {
-    material_blank(&material, square, 3);
+    box_blank(&box, square, 3);
     add_tiles();
-    uint8_t towers = material_tile(&material, "towers",
-                                   ".TTT."
-                                   "T...T"
-                                   "T...T"
-                                   "T...T"
-                                   ".TTT.");
-    material_start(&material, 1, 0, EDGE_NORTH, "SSSSS");
-    material_board(&material, true, &board);
+    uint8_t towers = box_tile(&box, "towers",
+                              ".TTT."
+                              "T...T"
+                              "T...T"
+                              "T...T"
+                              ".TTT.");
+    box_start(&box, 1, 0, EDGE_NORTH, "SSSSS");
+    box_board(&box, true, &board);
     lay_ring(house);
     lay(towers, 0, 1, 1);
     cr_assert_eq(board.completed_count, 8);
@@ -332,27 +332,27 @@ Test(board, a_loop_closes_itself)
 Test(board, a_piece_counts_once_when_joined_twice)
 {
     /* Two houses on one tile, joined by tiles around it. */
-    material_blank(&material, NULL, 0);
-    uint8_t twice = material_tile(&material, "twice",
-                                  ".HHH."
-                                  "....."
-                                  "....."
-                                  "....."
-                                  ".HHH.");
-    uint8_t around = material_tile(&material, "around",
-                                   ".HHHH"
-                                   "....H"
-                                   "....H"
-                                   "....H"
-                                   ".....");
-    uint8_t through = material_tile(&material, "through",
-                                    ".HHH."
-                                    ".HHH."
-                                    ".HHH."
-                                    ".HHH."
-                                    ".HHH.");
+    box_blank(&box, NULL, 0);
+    uint8_t twice = box_tile(&box, "twice",
+                             ".HHH."
+                             "....."
+                             "....."
+                             "....."
+                             ".HHH.");
+    uint8_t around = box_tile(&box, "around",
+                              ".HHHH"
+                              "....H"
+                              "....H"
+                              "....H"
+                              ".....");
+    uint8_t through = box_tile(&box, "through",
+                               ".HHH."
+                               ".HHH."
+                               ".HHH."
+                               ".HHH."
+                               ".HHH.");
     uint16_t list[BOARD_NODES_MAX];
-    material_board(&material, true, &board);
+    box_board(&box, true, &board);
     lay(twice, 0, 0, 0);
     lay(around, 1, 0, -1); /* east and south */
     lay(around, 2, 1, -1); /* south and west */
@@ -532,19 +532,19 @@ static void add_many(int count, const char *picture)
     char name[TILE_NAME_SIZE];
 
     for (int i = 0; i < count; i++) {
-        snprintf(name, sizeof name, "t%d", material.tileset.tile_count);
-        material_tile(&material, name, picture);
+        snprintf(name, sizeof name, "t%d", box.tileset.tile_count);
+        box_tile(&box, name, picture);
     }
 }
 
 static enum status try_board(void)
 {
-    return board_init(&board, &material.plan, &material.tileset, true, &error);
+    return board_init(&board, &box.plan, &box.tileset, true, &error);
 }
 
 Test(board, a_table_has_room_for_eighty_four_tiles)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     add_many(84, court_picture);
     cr_assert_eq(try_board(), STATUS_OK);
 
@@ -561,8 +561,8 @@ Test(board, a_table_has_room_for_eighty_four_tiles)
 
 Test(board, pieces_are_one_hundred_and_twenty_eight_at_most)
 {
-    material_blank(&material, square, 3);
-    material_start(&material, 1, 0, EDGE_NORTH, ".....");
+    box_blank(&box, square, 3);
+    box_start(&box, 1, 0, EDGE_NORTH, ".....");
     add_many(BOARD_PIECES_MAX - 1, court_picture);
     cr_assert_eq(try_board(), STATUS_OK);
     add_many(1, court_picture);
@@ -579,11 +579,11 @@ static const char many_segments[] = "HTHTH"
 
 Test(board, segments_are_six_hundred_and_forty_at_most)
 {
-    material_blank(&material, square, 3);
+    box_blank(&box, square, 3);
     add_many(BOARD_NODES_MAX / TILE_SEGMENTS_MAX, many_segments);
-    cr_assert_eq(tileset_segment_count(&material.tileset), BOARD_NODES_MAX);
+    cr_assert_eq(tileset_segment_count(&box.tileset), BOARD_NODES_MAX);
     cr_assert_eq(try_board(), STATUS_OK);
-    material_start(&material, 1, 0, EDGE_NORTH, ".....");
+    box_start(&box, 1, 0, EDGE_NORTH, ".....");
     cr_assert_eq(try_board(), STATUS_BAD_INPUT);
     cr_assert_str_eq(error.text, "the tiles' 641 segments are more than the "
                                  "640 that a board has room for");
@@ -591,7 +591,7 @@ Test(board, segments_are_six_hundred_and_forty_at_most)
 
 Test(board, all_places_for_nodes_can_be_used)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     add_many(BOARD_NODES_MAX / TILE_SEGMENTS_MAX, many_segments);
     cr_assert_eq(try_board(), STATUS_OK);
     for (int i = 0; i < BOARD_NODES_MAX / TILE_SEGMENTS_MAX; i++)
@@ -601,11 +601,11 @@ Test(board, all_places_for_nodes_can_be_used)
 
 Test(board, of_one_mark_there_are_two_hundred_and_fifty_five_at_most)
 {
-    material_blank(&material, square, 3);
+    box_blank(&box, square, 3);
     add_many(10, "MMMMMMMMMMMMMMMMMMMMMMMMM");
-    material_start(&material, 1, 0, EDGE_NORTH, "MMMMM");
+    box_start(&box, 1, 0, EDGE_NORTH, "MMMMM");
     cr_assert_eq(try_board(), STATUS_OK);
-    material_start(&material, 0, 0, EDGE_NORTH, "..M..");
+    box_start(&box, 0, 0, EDGE_NORTH, "..M..");
     cr_assert_eq(try_board(), STATUS_BAD_INPUT);
     cr_assert_str_eq(error.text, "all tiles together hold 256 of the mark "
                                  "'market', more than 255");
@@ -613,7 +613,7 @@ Test(board, of_one_mark_there_are_two_hundred_and_fifty_five_at_most)
 
 Test(board, marks_add_up_to_their_limit)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     add_many(10, "MMMMMMMMMMMMMMMMMMMMMMMMM");
     add_many(1, "..M..MMMM................");
     cr_assert_eq(try_board(), STATUS_OK);
@@ -627,22 +627,22 @@ Test(board, one_placement_can_complete_all_that_it_meets)
 {
     /* Twelve segments at the slots and four within, and one of another kind
      * that waits at each slot. */
-    material_blank(&material, square, 3);
+    box_blank(&box, square, 3);
     add_tiles();
-    uint8_t middle = material_tile(&material, "middle",
-                                   "STHTS"
-                                   "THSHT"
-                                   "HSSSH"
-                                   "THSHT"
-                                   "STHTS");
-    uint8_t beside = material_tile(&material, "beside",
-                                   "SHTHS"
-                                   "SSSSS"
-                                   "SSSSS"
-                                   "SSSSS"
-                                   "SSSSS");
-    material_start(&material, 1, 0, EDGE_NORTH, "SSSSS");
-    material_board(&material, true, &board);
+    uint8_t middle = box_tile(&box, "middle",
+                              "STHTS"
+                              "THSHT"
+                              "HSSSH"
+                              "THSHT"
+                              "STHTS");
+    uint8_t beside = box_tile(&box, "beside",
+                              "SHTHS"
+                              "SSSSS"
+                              "SSSSS"
+                              "SSSSS"
+                              "SSSSS");
+    box_start(&box, 1, 0, EDGE_NORTH, "SSSSS");
+    box_board(&box, true, &board);
     lay_ring(beside);
     lay(middle, 0, 1, 1);
     cr_assert_eq(board.completed_count, BOARD_COMPLETED_MAX);

@@ -1,24 +1,24 @@
-#include "material.h"
+#include "box.h"
 
 #include "tile/feature.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>
 
-static struct material material;
+static struct box box;
 static struct board board;
 static uint16_t list[BOARD_NODES_MAX];
 
 /* Base game tiles on an endless table. */
 static void set_up(void)
 {
-    material_base(&material);
-    material_board(&material, true, &board);
+    box_base(&box);
+    box_board(&box, true, &board);
 }
 
 static void lay(const char *name, int turns, int x, int y)
 {
-    int tile = tileset_find(&material.tileset, name);
+    int tile = tileset_find(&box.tileset, name);
     struct placement placement = {(uint8_t)tile, (uint8_t)turns,
                                   board_space(&board, x, y)};
     board_lay(&board, placement);
@@ -128,12 +128,12 @@ Test(feature, a_road_touches_fields_on_both_sides)
 Test(feature, start_spaces_count_as_pieces)
 {
     static const char *const rows[] = {"o"};
-    material_blank(&material, rows, 1);
-    material_tile(&material, "t", "HHHHHHHHHHHHHHHHHHHHHHHHH");
-    material_start(&material, 0, 0, EDGE_NORTH, "HHHHH");
-    material_start(&material, 0, 0, EDGE_WEST, "HHHHH");
-    material_start(&material, 0, 0, EDGE_SOUTH, ".....");
-    material_board(&material, true, &board);
+    box_blank(&box, rows, 1);
+    box_tile(&box, "t", "HHHHHHHHHHHHHHHHHHHHHHHHH");
+    box_start(&box, 0, 0, EDGE_NORTH, "HHHHH");
+    box_start(&box, 0, 0, EDGE_WEST, "HHHHH");
+    box_start(&box, 0, 0, EDGE_SOUTH, ".....");
+    box_board(&box, true, &board);
     lay("t", 0, 0, 0);
     uint16_t house = feature_at(0);
     cr_expect_eq(feature_piece_count(&board, house), 3);

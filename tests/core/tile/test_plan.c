@@ -1,9 +1,9 @@
-#include "material.h"
+#include "box.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-static struct material material;
+static struct box box;
 static struct plan plan;
 static struct error error;
 
@@ -103,21 +103,21 @@ Test(plan, rows_are_of_one_length_and_hold_spaces_or_wall)
 
 static enum status try_start(int x, int y, enum edge side, const char *letters)
 {
-    return plan_add_start(&material.plan, &material.tileset, x, y, side, 40,
-                          letters, &error);
+    return plan_add_start(&box.plan, &box.tileset, x, y, side, 40, letters,
+                          &error);
 }
 
 Test(plan, a_start_space_is_a_strip)
 {
     static const char *const rows[] = {"oo"};
-    material_blank(&material, rows, 1);
+    box_blank(&box, rows, 1);
     cr_assert_eq(try_start(1, 0, EDGE_NORTH, "..PHM"), STATUS_OK);
 
-    const struct start_space *start = &material.plan.starts[0];
-    cr_expect_eq(material.plan.start_count, 1);
-    cr_expect_eq(material.plan.starts_at[1][EDGE_NORTH], 0);
-    cr_expect_eq(material.plan.starts_at[1][EDGE_EAST], START_NONE);
-    cr_expect_eq(material.plan.starts_at[0][EDGE_NORTH], START_NONE);
+    const struct start_space *start = &box.plan.starts[0];
+    cr_expect_eq(box.plan.start_count, 1);
+    cr_expect_eq(box.plan.starts_at[1][EDGE_NORTH], 0);
+    cr_expect_eq(box.plan.starts_at[1][EDGE_EAST], START_NONE);
+    cr_expect_eq(box.plan.starts_at[0][EDGE_NORTH], START_NONE);
     cr_expect_eq(start->space, 1);
     cr_expect_eq(start->side, EDGE_NORTH);
     cr_expect_eq(start->number, 40);
@@ -136,19 +136,19 @@ Test(plan, a_start_space_is_a_strip)
 Test(plan, drawing_on_a_start_space_is_no_segment)
 {
     static const char *const rows[] = {"oo"};
-    material_blank(&material, rows, 1);
+    box_blank(&box, rows, 1);
     cr_assert_eq(try_start(1, 0, EDGE_NORTH, ".HHH."), STATUS_OK);
-    cr_assert_eq(material.plan.starts[0].segment_count, 1);
-    cr_assert_eq(material.plan.starts[0].slots[0], 0);
+    cr_assert_eq(box.plan.starts[0].segment_count, 1);
+    cr_assert_eq(box.plan.starts[0].slots[0], 0);
     cr_assert_eq(try_start(0, 0, EDGE_NORTH, "..M.."), STATUS_OK);
-    cr_assert_eq(material.plan.starts[1].segment_count, 1);
-    cr_assert_eq(material.plan.starts[1].segments[0].area, TILE_SIDE);
+    cr_assert_eq(box.plan.starts[1].segment_count, 1);
+    cr_assert_eq(box.plan.starts[1].segments[0].area, TILE_SIDE);
 }
 
 Test(plan, a_start_space_lies_on_the_wall_of_a_space)
 {
     static const char *const rows[] = {"oo"};
-    material_blank(&material, rows, 1);
+    box_blank(&box, rows, 1);
     cr_expect_eq(try_start(2, 0, EDGE_NORTH, "....."), STATUS_BAD_INPUT);
     cr_expect_str_eq(error.text, "start space 40: there is no space at 2, 0");
     cr_expect_eq(try_start(0, 0, EDGE_EAST, "....."), STATUS_BAD_INPUT);
@@ -164,16 +164,16 @@ Test(plan, a_start_space_lies_on_the_wall_of_a_space)
     cr_expect_eq(try_start(0, 0, EDGE_NORTH, "...."), STATUS_BAD_INPUT);
     cr_expect_str_eq(error.text,
                      "start space 40: the picture has 4 letters, not 5");
-    cr_expect_eq(material.plan.start_count, 1);
+    cr_expect_eq(box.plan.start_count, 1);
 
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     cr_expect_eq(try_start(0, 0, EDGE_NORTH, "....."), STATUS_BAD_INPUT);
 }
 
 Test(plan, start_spaces_are_sixteen_at_most)
 {
     static const char *const rows[] = {"ooooooooooooooooo"};
-    material_blank(&material, rows, 1);
+    box_blank(&box, rows, 1);
     for (int x = 0; x < PLAN_STARTS_MAX; x++)
         cr_assert_eq(try_start(x, 0, EDGE_NORTH, "....."), STATUS_OK);
     cr_assert_eq(try_start(PLAN_STARTS_MAX, 0, EDGE_NORTH, "....."),

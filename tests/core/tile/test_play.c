@@ -3,7 +3,7 @@
  * from nothing.
  */
 
-#include "material.h"
+#include "box.h"
 #include "reference.h"
 
 #include "tile/feature.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct play {
-    const struct material *material;
+    const struct box *box;
     struct reference *reference;
     struct board *board;
     struct board *spare; /* dirty, for copies */
@@ -28,18 +28,18 @@ static void move_followers(struct play *play)
     struct board *board = play->board;
     uint8_t piece = board_last_piece(board);
     int segments = board_tile(board, piece)->segment_count;
-    int choice = material_random(&play->random, 4);
+    int choice = box_random(&play->random, 4);
 
     if (choice < 2 && segments > 0 &&
         board->follower_count < BOARD_FOLLOWERS_MAX) {
-        int segment = material_random(&play->random, segments);
+        int segment = box_random(&play->random, segments);
         board_place_follower(board, feature_node(board, piece, segment),
-                             (uint8_t)material_random(&play->random, 5), 1,
-                             (uint8_t)material_random(&play->random, 4));
+                             (uint8_t)box_random(&play->random, 5), 1,
+                             (uint8_t)box_random(&play->random, 4));
         cr_assert_eq(board->followers[board->follower_count - 1].piece, piece);
     } else if (choice == 2 && board->follower_count > 0) {
-        board_remove_follower(
-            board, material_random(&play->random, board->follower_count));
+        board_remove_follower(board,
+                              box_random(&play->random, board->follower_count));
     }
 }
 
@@ -62,10 +62,10 @@ static void lay(struct play *play, uint8_t tile)
     if (placements.count == 0)
         return;
     struct placement placement = placements_get(
-        &placements, material_random(&play->random, placements.count));
-    if (material_random(&play->random, 4) == 0)
+        &placements, box_random(&play->random, placements.count));
+    if (box_random(&play->random, 4) == 0)
         move_to_copy(play);
-    reference_lay(play->reference, &play->material->tileset.tiles[tile],
+    reference_lay(play->reference, &play->box->tileset.tiles[tile],
                   placement.turns, play->board->x[placement.space],
                   play->board->y[placement.space]);
     board_lay(play->board, placement);
@@ -75,14 +75,14 @@ static void lay(struct play *play, uint8_t tile)
 
 static void play_game(struct play *play, bool starts_match)
 {
-    int count = play->material->tileset.tile_count;
+    int count = play->box->tileset.tile_count;
     uint8_t order[TILESET_TILES_MAX];
 
-    material_board(play->material, starts_match, play->board);
-    reference_init(play->reference, play->material, starts_match);
+    box_board(play->box, starts_match, play->board);
+    reference_init(play->reference, play->box, starts_match);
     reference_compare(play->reference, play->board);
     for (int i = 0; i < count; i++) {
-        int other = material_random(&play->random, i + 1);
+        int other = box_random(&play->random, i + 1);
         order[i] = order[other];
         order[other] = (uint8_t)i;
     }
@@ -92,12 +92,11 @@ static void play_game(struct play *play, bool starts_match)
     }
 }
 
-static void play_games(const struct material *material, int count,
-                       uint64_t seed)
+static void play_games(const struct box *box, int count, uint64_t seed)
 {
     static struct reference reference;
     static struct board boards[2];
-    struct play play = {material, &reference, &boards[0], &boards[1], seed};
+    struct play play = {box, &reference, &boards[0], &boards[1], seed};
     const char *is_long = getenv("LONG"); /* see tests/README.md */
 
     if (is_long != NULL && is_long[0] != '\0')
@@ -106,22 +105,22 @@ static void play_games(const struct material *material, int count,
         play_game(&play, i % 4 != 3);
 }
 
-static struct material material;
+static struct box box;
 
 Test(play, the_castle_is_what_the_reference_finds)
 {
-    material_castle(&material);
-    cr_assert_eq(material.tileset.tile_count, 60);
-    cr_assert_eq(material.plan.space_count, 76);
-    cr_assert_eq(material.plan.start_count, 7);
-    play_games(&material, 300, 1);
+    box_castle(&box);
+    cr_assert_eq(box.tileset.tile_count, 60);
+    cr_assert_eq(box.plan.space_count, 76);
+    cr_assert_eq(box.plan.start_count, 7);
+    play_games(&box, 300, 1);
 }
 
 Test(play, the_base_game_is_what_the_reference_finds)
 {
-    material_base(&material);
-    cr_assert_eq(material.tileset.tile_count, 72);
-    play_games(&material, 100, 2);
+    box_base(&box);
+    cr_assert_eq(box.tileset.tile_count, 72);
+    play_games(&box, 100, 2);
 }
 
 /* Tiles of random letters: many kinds on an edge, separators at slots, edges
@@ -134,14 +133,14 @@ static void draw_random_tiles(uint64_t *random, int count)
         char picture[TILE_LETTERS + 1] = "";
         char name[TILE_NAME_SIZE];
         for (int j = 0; j < TILE_LETTERS; j++) {
-            int same = material_random(random, 3);
+            int same = box_random(random, 3);
             bool is_copied = j % TILE_SIDE != 0 && same > 0;
-            picture[j] = is_copied ? picture[j - 1]
-                                   : letters[material_random(random, 9)];
+            picture[j] =
+                is_copied ? picture[j - 1] : letters[box_random(random, 9)];
         }
         snprintf(name, sizeof name, "r%d", i);
         struct error error;
-        if (tileset_add(&material.tileset, name, picture, &error) != STATUS_OK)
+        if (tileset_add(&box.tileset, name, picture, &error) != STATUS_OK)
             i--; /* too many sorts of edges */
     }
 }
@@ -153,12 +152,12 @@ Test(play, random_pictures_are_what_the_reference_finds)
     uint64_t random = 3;
 
     for (int i = 0; i < 40; i++) {
-        material_blank(&material, rows, 4);
-        material_start(&material, 0, 0, EDGE_NORTH, "HFF.M");
-        material_start(&material, 2, 3, EDGE_SOUTH, ".TSM.");
-        material_start(&material, 7, 1, EDGE_EAST, "..HT.");
+        box_blank(&box, rows, 4);
+        box_start(&box, 0, 0, EDGE_NORTH, "HFF.M");
+        box_start(&box, 2, 3, EDGE_SOUTH, ".TSM.");
+        box_start(&box, 7, 1, EDGE_EAST, "..HT.");
         draw_random_tiles(&random, 40);
-        play_games(&material, 4, random);
+        play_games(&box, 4, random);
     }
 }
 
@@ -167,8 +166,8 @@ Test(play, random_pictures_on_a_table_are_what_the_reference_finds)
     uint64_t random = 4;
 
     for (int i = 0; i < 20; i++) {
-        material_blank(&material, NULL, 0);
+        box_blank(&box, NULL, 0);
         draw_random_tiles(&random, 40);
-        play_games(&material, 4, random);
+        play_games(&box, 4, random);
     }
 }

@@ -1,22 +1,22 @@
-#include "material.h"
+#include "box.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-static struct material material;
+static struct box box;
 static struct error error;
 
 /* A tile drawn with The Castle's letters. */
 static const struct tile *draw(const char *picture)
 {
-    material_blank(&material, NULL, 0);
-    return &material.tileset.tiles[material_tile(&material, "t", picture)];
+    box_blank(&box, NULL, 0);
+    return &box.tileset.tiles[box_tile(&box, "t", picture)];
 }
 
 static enum status try_tile(const char *name, const char *picture)
 {
-    return tileset_add(&material.tileset, name, picture, &error);
+    return tileset_add(&box.tileset, name, picture, &error);
 }
 
 static const char corner[] = ".HHHH"
@@ -214,15 +214,15 @@ Test(tile, edges_differ_in_what_must_match_only)
     cr_assert_neq(tile->classes[EDGE_NORTH], tile->classes[EDGE_EAST]);
     cr_assert_eq(tile->classes[EDGE_EAST], tile->classes[EDGE_SOUTH]);
     cr_assert_eq(tile->classes[EDGE_EAST], tile->classes[EDGE_WEST]);
-    cr_assert_eq(material.tileset.class_count, 2);
+    cr_assert_eq(box.tileset.class_count, 2);
     cr_assert_eq(tile_class(tile, 1, EDGE_EAST), tile->classes[EDGE_NORTH]);
     cr_assert_eq(tile_class(tile, 3, EDGE_WEST), tile->classes[EDGE_NORTH]);
 }
 
 Test(tile, the_mate_of_an_edge_mirrors_it)
 {
-    material_blank(&material, NULL, 0);
-    struct tileset *tileset = &material.tileset;
+    box_blank(&box, NULL, 0);
+    struct tileset *tileset = &box.tileset;
     const uint8_t skew[] = {PATH, COURT, SEGMENT_NONE};
     const uint8_t mirrored[] = {SEGMENT_NONE, HOUSE, PATH};
     const uint8_t even[] = {PATH, TOWER, PATH};
@@ -241,8 +241,8 @@ Test(tile, the_mate_of_an_edge_mirrors_it)
 
 Test(tile, more_classes_than_there_is_room_for_are_refused)
 {
-    material_blank(&material, NULL, 0);
-    struct tileset *tileset = &material.tileset;
+    box_blank(&box, NULL, 0);
+    struct tileset *tileset = &box.tileset;
     tileset->alphabet.kinds[TOWER].must_match = true;
 
     /* Edges that are their own mates: seven of nine, then one with a mate,
@@ -272,8 +272,8 @@ Test(tile, more_classes_than_there_is_room_for_are_refused)
 
 Test(tile, a_refused_tile_leaves_no_classes)
 {
-    material_blank(&material, NULL, 0);
-    struct tileset *tileset = &material.tileset;
+    box_blank(&box, NULL, 0);
+    struct tileset *tileset = &box.tileset;
     tileset->alphabet.kinds[TOWER].must_match = true;
     tileset->alphabet.kinds[HOUSE].must_match = true;
 
@@ -301,7 +301,7 @@ Test(tile, a_refused_tile_leaves_no_classes)
 
 Test(tile, a_letter_that_is_not_of_the_alphabet_is_refused)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     cr_assert_eq(try_tile("t", "............x............"), STATUS_BAD_INPUT);
     cr_assert_str_eq(error.text, "tile 't': letter 'x' is not of the alphabet");
     cr_assert_eq(try_tile("t", "............\x1b............"),
@@ -310,19 +310,19 @@ Test(tile, a_letter_that_is_not_of_the_alphabet_is_refused)
     cr_assert_eq(try_tile("t", "........................"), STATUS_BAD_INPUT);
     cr_assert_str_eq(error.text,
                      "tile 't': the picture has 24 letters, not 25");
-    cr_assert_eq(material.tileset.tile_count, 0);
+    cr_assert_eq(box.tileset.tile_count, 0);
 }
 
 Test(tile, a_picture_has_sixteen_segments_at_most)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     cr_assert_eq(try_tile("t", "HTHTH"
                                "THTHT"
                                "HTHTH"
                                "TSSSS"
                                "SSSSS"),
                  STATUS_OK);
-    cr_assert_eq(material.tileset.tiles[0].segment_count, TILE_SEGMENTS_MAX);
+    cr_assert_eq(box.tileset.tiles[0].segment_count, TILE_SEGMENTS_MAX);
     cr_assert_eq(try_tile("u", "HTHTH"
                                "THTHT"
                                "HTHTH"
@@ -335,7 +335,7 @@ Test(tile, a_picture_has_sixteen_segments_at_most)
 
 Test(tile, names_have_one_to_fifteen_characters_and_are_not_taken)
 {
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     cr_assert_eq(try_tile("123456789012345", corner), STATUS_OK);
     cr_assert_eq(try_tile("1234567890123456", corner), STATUS_BAD_INPUT);
     cr_assert_eq(try_tile("", corner), STATUS_BAD_INPUT);
@@ -343,47 +343,46 @@ Test(tile, names_have_one_to_fifteen_characters_and_are_not_taken)
     cr_assert_str_eq(
         error.text,
         "tile '123456789012345': there is one of that name already");
-    cr_assert_eq(tileset_find(&material.tileset, "123456789012345"), 0);
-    cr_assert_eq(tileset_find(&material.tileset, "1234567890123456"), -1);
+    cr_assert_eq(tileset_find(&box.tileset, "123456789012345"), 0);
+    cr_assert_eq(tileset_find(&box.tileset, "1234567890123456"), -1);
 }
 
 Test(tile, a_set_has_room_for_its_limit)
 {
     char name[TILE_NAME_SIZE];
 
-    material_blank(&material, NULL, 0);
+    box_blank(&box, NULL, 0);
     for (int i = 0; i < TILESET_TILES_MAX; i++) {
         snprintf(name, sizeof name, "t%d", i);
         cr_assert_eq(try_tile(name, corner), STATUS_OK);
     }
     cr_assert_eq(try_tile("more", corner), STATUS_BAD_INPUT);
-    cr_assert_eq(material.tileset.tile_count, TILESET_TILES_MAX);
-    cr_assert_eq(tileset_segment_count(&material.tileset),
-                 2 * TILESET_TILES_MAX);
+    cr_assert_eq(box.tileset.tile_count, TILESET_TILES_MAX);
+    cr_assert_eq(tileset_segment_count(&box.tileset), 2 * TILESET_TILES_MAX);
 }
 
 Test(tile, a_set_counts_segments_and_marks)
 {
-    material_castle(&material);
+    box_castle(&box);
     int segments = 0;
     int markets = 0;
-    for (int i = 0; i < material.tileset.tile_count; i++) {
-        const struct tile *tile = &material.tileset.tiles[i];
+    for (int i = 0; i < box.tileset.tile_count; i++) {
+        const struct tile *tile = &box.tileset.tiles[i];
         segments += tile->segment_count;
         for (int j = 0; j < TILE_LETTERS; j++)
             markets += tile->picture[j] == 'M';
     }
-    cr_assert_eq(tileset_segment_count(&material.tileset), segments);
-    cr_assert_eq(material.tileset.mark_counts[MARKET], markets);
+    cr_assert_eq(tileset_segment_count(&box.tileset), segments);
+    cr_assert_eq(box.tileset.mark_counts[MARKET], markets);
 }
 
 Test(tile, names_of_kinds_and_marks_are_found)
 {
-    material_blank(&material, NULL, 0);
-    cr_assert_eq(alphabet_kind(&material.alphabet, "court"), COURT);
-    cr_assert_eq(alphabet_kind(&material.alphabet, "city"), -1);
-    cr_assert_eq(alphabet_mark(&material.alphabet, "fountain"), FOUNTAIN);
-    cr_assert_eq(alphabet_mark(&material.alphabet, "pennant"), -1);
+    box_blank(&box, NULL, 0);
+    cr_assert_eq(alphabet_kind(&box.alphabet, "court"), COURT);
+    cr_assert_eq(alphabet_kind(&box.alphabet, "city"), -1);
+    cr_assert_eq(alphabet_mark(&box.alphabet, "fountain"), FOUNTAIN);
+    cr_assert_eq(alphabet_mark(&box.alphabet, "pennant"), -1);
 }
 
 Test(tile, a_strip_has_segments_too)
@@ -391,8 +390,8 @@ Test(tile, a_strip_has_segments_too)
     struct segment segments[TILE_SEGMENTS_MAX];
     uint8_t owner[TILE_SIDE];
 
-    material_blank(&material, NULL, 0);
-    cr_assert_eq(picture_segments(&material.alphabet, "..P..", TILE_SIDE, 1,
+    box_blank(&box, NULL, 0);
+    cr_assert_eq(picture_segments(&box.alphabet, "..P..", TILE_SIDE, 1,
                                   segments, owner, &error),
                  3);
     static const uint8_t expected[] = {0, 0, 1, 2, 2};

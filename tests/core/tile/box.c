@@ -1,4 +1,4 @@
-#include "material.h"
+#include "box.h"
 
 #include "base/text.h"
 
@@ -39,7 +39,7 @@ static void add_separator(struct alphabet *alphabet, char letter)
     };
 }
 
-void material_castle_alphabet(struct alphabet *alphabet)
+void box_castle_alphabet(struct alphabet *alphabet)
 {
     memset(alphabet, 0, sizeof *alphabet);
     add_kind(alphabet, "path", true, false);
@@ -57,7 +57,7 @@ void material_castle_alphabet(struct alphabet *alphabet)
     add_separator(alphabet, 'S');
 }
 
-void material_base_alphabet(struct alphabet *alphabet)
+void box_base_alphabet(struct alphabet *alphabet)
 {
     memset(alphabet, 0, sizeof *alphabet);
     add_kind(alphabet, "city", true, false);
@@ -75,11 +75,11 @@ void material_base_alphabet(struct alphabet *alphabet)
 
 static _Noreturn void fail(const struct error *error)
 {
-    fprintf(stderr, "material: %s\n", error->text);
+    fprintf(stderr, "box: %s\n", error->text);
     abort();
 }
 
-char *material_read(const char *name)
+char *box_read(const char *name)
 {
     struct text text = {0};
     struct error error;
@@ -92,7 +92,7 @@ char *material_read(const char *name)
     return text.bytes;
 }
 
-char *material_line(char **text)
+char *box_line(char **text)
 {
     while (**text != '\0') {
         char *line = *text;
@@ -109,23 +109,23 @@ char *material_line(char **text)
 static void read_picture(char **text, char *picture)
 {
     for (int row = 0; row < TILE_SIDE; row++) {
-        char *line = material_line(text);
+        char *line = box_line(text);
         REQUIRE(line != NULL && strlen(line) == TILE_SIDE);
         memcpy(picture + row * TILE_SIDE, line, TILE_SIDE);
     }
     picture[TILE_LETTERS] = '\0';
 }
 
-static void read_castle_tiles(struct material *material)
+static void read_castle_tiles(struct box *box)
 {
-    char *text = material_read("castle-tiles.txt");
+    char *text = box_read("castle-tiles.txt");
     char *rest = text;
     char *name;
 
-    while ((name = material_line(&rest)) != NULL) {
+    while ((name = box_line(&rest)) != NULL) {
         char picture[TILE_LETTERS + 1];
         read_picture(&rest, picture);
-        material_tile(material, name, picture);
+        box_tile(box, name, picture);
     }
     free(text);
 }
@@ -143,7 +143,7 @@ static const char *start_letters(const char *kind)
     return "";
 }
 
-static void read_castle_start(struct material *material, const char *line)
+static void read_castle_start(struct box *box, const char *line)
 {
     struct error error;
     char kind[32];
@@ -154,62 +154,60 @@ static void read_castle_start(struct material *material, const char *line)
                kind) != 5)
         return;
     enum edge edge = (enum edge)(strchr("NESW", side) - "NESW");
-    if (plan_add_start(&material->plan, &material->tileset, x, y, edge, number,
+    if (plan_add_start(&box->plan, &box->tileset, x, y, edge, number,
                        start_letters(kind), &error) != STATUS_OK)
         fail(&error);
 }
 
-static void set_plan(struct material *material)
+static void set_plan(struct box *box)
 {
     const char *rows[PLAN_SIDE_MAX];
     struct error error;
 
-    for (int y = 0; y < material->row_count; y++)
-        rows[y] = material->rows[y];
-    if (plan_init(&material->plan, rows, material->row_count, &error) !=
-        STATUS_OK)
+    for (int y = 0; y < box->row_count; y++)
+        rows[y] = box->rows[y];
+    if (plan_init(&box->plan, rows, box->row_count, &error) != STATUS_OK)
         fail(&error);
 }
 
-static void read_castle_plan(struct material *material)
+static void read_castle_plan(struct box *box)
 {
-    char *text = material_read("castle-board.txt");
+    char *text = box_read("castle-board.txt");
     char *rest = text;
     char *line;
 
-    while ((line = material_line(&rest)) != NULL) {
+    while ((line = box_line(&rest)) != NULL) {
         if (strspn(line, "o.") == strlen(line)) {
-            snprintf(material->rows[material->row_count++], PLAN_SIDE_MAX, "%s",
-                     line);
+            snprintf(box->rows[box->row_count++], PLAN_SIDE_MAX, "%s", line);
             continue;
         }
-        if (material->plan.space_count == 0)
-            set_plan(material);
-        read_castle_start(material, line);
+        if (box->plan.space_count == 0)
+            set_plan(box);
+        read_castle_start(box, line);
     }
     free(text);
 }
 
-void material_castle(struct material *material)
+void box_castle(struct box *box)
 {
-    memset(material, 0, sizeof *material);
-    material_castle_alphabet(&material->alphabet);
-    tileset_init(&material->tileset, &material->alphabet);
-    read_castle_tiles(material);
-    read_castle_plan(material);
+    memset(box, 0, sizeof *box);
+    box_castle_alphabet(&box->alphabet);
+    tileset_init(&box->tileset, &box->alphabet);
+    read_castle_tiles(box);
+    read_castle_plan(box);
 }
 
-void material_base_kinds(struct tileset *tileset, int *counts)
+void box_base_kinds(struct tileset *tileset, int *counts)
 {
     struct alphabet alphabet;
     struct error error;
-    char *text = material_read("carcassonne-pictures.txt");
+    char *text = box_read("carcassonne-pictures.txt");
     char *rest = text;
     char *line;
 
-    material_base_alphabet(&alphabet);
+    box_base_alphabet(&alphabet);
     tileset_init(tileset, &alphabet);
-    while ((line = material_line(&rest)) != NULL) {
+    while ((line = box_line(&rest)) != NULL) {
         char name[TILE_NAME_SIZE];
         char picture[TILE_LETTERS + 1];
         int got = sscanf(line, "%15s %d", name, counts++);
@@ -221,72 +219,68 @@ void material_base_kinds(struct tileset *tileset, int *counts)
     free(text);
 }
 
-void material_base(struct material *material)
+void box_base(struct box *box)
 {
     static struct tileset kinds;
     int counts[TILESET_TILES_MAX];
 
-    memset(material, 0, sizeof *material);
-    material_base_alphabet(&material->alphabet);
-    tileset_init(&material->tileset, &material->alphabet);
-    plan_init_unbounded(&material->plan);
-    material_base_kinds(&kinds, counts);
+    memset(box, 0, sizeof *box);
+    box_base_alphabet(&box->alphabet);
+    tileset_init(&box->tileset, &box->alphabet);
+    plan_init_unbounded(&box->plan);
+    box_base_kinds(&kinds, counts);
     for (int i = 0; i < kinds.tile_count; i++) {
         for (int copy = 1; copy <= counts[i]; copy++) {
             char name[TILE_NAME_SIZE];
             snprintf(name, sizeof name, "%.1s%d", kinds.tiles[i].name, copy);
-            material_tile(material, name, kinds.tiles[i].picture);
+            box_tile(box, name, kinds.tiles[i].picture);
         }
     }
 }
 
-void material_blank(struct material *material, const char *const *rows,
-                    int height)
+void box_blank(struct box *box, const char *const *rows, int height)
 {
-    memset(material, 0, sizeof *material);
-    material_castle_alphabet(&material->alphabet);
-    tileset_init(&material->tileset, &material->alphabet);
-    plan_init_unbounded(&material->plan);
+    memset(box, 0, sizeof *box);
+    box_castle_alphabet(&box->alphabet);
+    tileset_init(&box->tileset, &box->alphabet);
+    plan_init_unbounded(&box->plan);
     if (rows == NULL)
         return;
-    material->row_count = height;
+    box->row_count = height;
     for (int y = 0; y < height; y++)
-        snprintf(material->rows[y], sizeof material->rows[y], "%s", rows[y]);
-    set_plan(material);
+        snprintf(box->rows[y], sizeof box->rows[y], "%s", rows[y]);
+    set_plan(box);
 }
 
-uint8_t material_tile(struct material *material, const char *name,
-                      const char *picture)
+uint8_t box_tile(struct box *box, const char *name, const char *picture)
 {
     struct error error;
 
-    if (tileset_add(&material->tileset, name, picture, &error) != STATUS_OK)
+    if (tileset_add(&box->tileset, name, picture, &error) != STATUS_OK)
         fail(&error);
-    return (uint8_t)(material->tileset.tile_count - 1);
+    return (uint8_t)(box->tileset.tile_count - 1);
 }
 
-void material_start(struct material *material, int x, int y, enum edge side,
-                    const char *letters)
+void box_start(struct box *box, int x, int y, enum edge side,
+               const char *letters)
 {
     struct error error;
 
-    if (plan_add_start(&material->plan, &material->tileset, x, y, side,
-                       material->plan.start_count, letters,
-                       &error) != STATUS_OK)
+    if (plan_add_start(&box->plan, &box->tileset, x, y, side,
+                       box->plan.start_count, letters, &error) != STATUS_OK)
         fail(&error);
 }
 
-void material_board(const struct material *material, bool starts_match,
-                    struct board *board)
+void box_board(const struct box *box, bool starts_match, struct board *board)
 {
     struct error error;
 
-    if (board_init(board, &material->plan, &material->tileset, starts_match,
-                   &error) != STATUS_OK)
+    if (board_init(board, &box->plan, &box->tileset, starts_match, &error) !=
+        STATUS_OK)
         fail(&error);
 }
 
-int material_random(uint64_t *state, int below)
+int box_random(uint64_t *state, int below)
 {
     /* splitmix64 */
     uint64_t word = *state += UINT64_C(0x9e3779b97f4a7c15);

@@ -1,8 +1,8 @@
-#ifndef CASTLED_MATERIAL_H
-#define CASTLED_MATERIAL_H
+#ifndef CASTLED_BOX_H
+#define CASTLED_BOX_H
 
 /*
- * material -- the games that tests and benchmarks of core/tile play with.
+ * box -- the games that tests and benchmarks of core/tile play with.
  *
  * Reads the data files of tests/core/data/. In the daemon this is the work of
  * scripts; here nothing above core/tile is used. What cannot be read ends the
@@ -11,7 +11,7 @@
 
 #include "tile/board.h"
 
-struct material {
+struct box {
     struct alphabet alphabet;
     struct tileset tileset;
     struct plan plan;
@@ -23,49 +23,46 @@ struct material {
  * marks market and fountain. */
 enum castle_kind { PATH, TOWER, HOUSE, COURT };
 enum castle_mark { MARKET, FOUNTAIN };
-void material_castle_alphabet(struct alphabet *alphabet);
+void box_castle_alphabet(struct alphabet *alphabet);
 
 /* The letters of the base game: kinds city, road, field, monastery; mark
  * pennant. */
 enum base_kind { CITY, ROAD, FIELD, MONASTERY };
 enum base_mark { PENNANT };
-void material_base_alphabet(struct alphabet *alphabet);
+void box_base_alphabet(struct alphabet *alphabet);
 
 /* The Castle: 60 tiles, the plan with its 7 start spaces. */
-void material_castle(struct material *material);
+void box_castle(struct box *box);
 
 /* The base game: 72 tiles, named A1, A2, B1 and so on, an endless table. */
-void material_base(struct material *material);
+void box_base(struct box *box);
 
 /* Castle letters, an empty tileset, and the plan `rows`, or an endless table
  * when it is NULL. For tests that draw their own tiles. */
-void material_blank(struct material *material, const char *const *rows,
-                    int height);
+void box_blank(struct box *box, const char *const *rows, int height);
 
-/* Adds a tile to the material's tileset and returns its index. */
-uint8_t material_tile(struct material *material, const char *name,
-                      const char *picture);
+/* Adds a tile to the box's tileset and returns its index. */
+uint8_t box_tile(struct box *box, const char *name, const char *picture);
 
-/* Adds a start space to the material's plan. */
-void material_start(struct material *material, int x, int y, enum edge side,
-                    const char *letters);
+/* Adds a start space to the box's plan. */
+void box_start(struct box *box, int x, int y, enum edge side,
+               const char *letters);
 
 /* An empty board. */
-void material_board(const struct material *material, bool starts_match,
-                    struct board *board);
+void box_board(const struct box *box, bool starts_match, struct board *board);
 
 /* The base game's 24 kinds, each once, named A to X; `counts` gets how many
  * tiles there are of each. */
-void material_base_kinds(struct tileset *tileset, int *counts);
+void box_base_kinds(struct tileset *tileset, int *counts);
 
 /* Reads the data file called `name`. The caller's, to be freed. */
-char *material_read(const char *name);
+char *box_read(const char *name);
 
 /* The next line of *text, without its end, or NULL; *text moves on. Lines
  * that are empty or start with '#' are left out. */
-char *material_line(char **text);
+char *box_line(char **text);
 
 /* A number from 0 to `below` - 1, from a generator whose state is one word. */
-int material_random(uint64_t *state, int below);
+int box_random(uint64_t *state, int below);
 
 #endif

@@ -1,0 +1,215 @@
+/*
+ * scenario_step -- plays the steps of a scenario.
+ */
+
+#include "game/scenario_inside.h"
+
+#include "base/json.h"
+#include "game/pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES_TOLD_MAX = 12 }; /* that are listed before "and N more" */
+
+void scenario_step_forget(struct scenario_run *run)
+{
+    for (int i = 0; i < run->event_count; i++)
+        json_free(run->events[i].tree);
+    run->event_count = run->next_event = 0;
+}
+
+void scenario_step_hear(void *context, const char *bytes, size_t size)
+{
+    struct scenario_run *run = context;
+    struct error error;
+    if (run->event_count == run->event_max) {
+        int wanted = run->event_max == 0 ? 32 : 2 * run->event_max;
+        void *larger =
+            realloc(run->events, (size_t)wanted * sizeof *run->events);
+        if (larger == NULL) {
+            run->events_failed = true;
+            return;
+        }
+        run->events = larger;
+        run->event_max = wanted;
+    }
+    struct scenario_event *event = &run->events[run->event_count];
+    *event = (struct scenario_event){0};
+    if (json_parse(&event->tree, bytes, size, &error) == STATUS_OK)
+        run->event_count++;
+    else
+        run->events_failed = true;
+}
+
+/* Draws the item of the pile that chance waits for. */
+static enum status draw_item(struct scenario_run *run, int item,
+                             struct error *error)
+{
+    int pile = position_question(run->position)->pile;
+    run->drawn = executor_item_name(run->executor, pile, item);
+    return position_outcome(run->position, item, error);
+}
+
+/* The item called `name` of the pile in *item; -1 when the game does not wait
+ * for one. An error when the pile has no such item left. */
+static enum status find_item(struct scenario_run *run, const char *name,
+                             int *item, struct error *error)
+{
+    const struct question *question = position_question(run->position);
+    *item = -1;
+    if (question->waiting != WAITING_CHANCE || question->pile < 0)
+        return STATUS_OK;
+    const struct pile *pile =
+        &position_material(run->position)->piles[question->pile];
+    *item = executor_find_item(run->executor, question->pile, name);
+    if (*item >= 0 && pile_has(pile, *item))
+        return STATUS_OK;
+    struct text left = {0};
+    for (int i = 0; i < pile->left_count && i < NAMES_TOLD_MAX; i++)
+        text_addf(
+            &left, "%s%s", i > 0 ? ", " : "",
+            executor_item_name(run->executor, question->pile, pile->left[i]));
+    if (pile->left_count > NAMES_TOLD_MAX)
+        text_addf(&left, " and %d more", pile->left_count - NAMES_TOLD_MAX);
+    enum status status =
+        scenario_ask_bad(error, "'%s' is not left in %s; there are: %s", name,
+                         pile->name, text_string(&left));
+    text_free(&left);
+    return status;
+}
+
+static enum status play_draw(struct scenario_run *run, struct error *error)
+{
+    int item;
+    enum status status = find_item(run, run->statement->what, &item, error);
+    if (status != STATUS_OK)
+        return status;
+    if (item >= 0)
+        return draw_item(run, item, error);
+    struct text asked = {0};
+    scenario_ask_add_question(run, &asked);
+    scenario_ask_differ(run, "nothing is drawn now: %s", text_string(&asked));
+    text_free(&asked);
+    return STATUS_OK;
+}
+
+static enum status play_roll(struct scenario_run *run, struct error *error)
+{
+    const struct question *question = position_question(run->position);
+    int value = run->statement->place.x;
+    if (question->waiting == WAITING_CHANCE && question->pile < 0 &&
+        value <= question->sides)
+        return position_outcome(run->position, value, error);
+    struct text asked = {0};
+    scenario_ask_add_question(run, &asked);
+    scenario_ask_differ(run, "this is not rolled now: %s", text_string(&asked));
+    text_free(&asked);
+    return STATUS_OK;
+}
+
+/* Says that the tile may not be laid there, and why. */
+static void tell_refusal(struct scenario_run *run, int tile)
+{
+    const struct board *board = &position_material(run->position)->board;
+    const struct place *place = &run->statement->place;
+    struct placement placement = {.tile = (uint8_t)tile,
+                                  .turns = (uint8_t)place->turns,
+                                  .space =
+                                      board_space(board, place->x, place->y)};
+    enum verdict verdict = board_may_lay(board, placement);
+    scenario_ask_differ(run, "%s may not lay %s there: %s", run->statement->who,
+                        run->statement->what,
+                        verdict == VERDICT_OK ? "it is not offered"
+                                              : verdict_text(verdict));
+}
+
+/* Draws the tile first where the game waits for it. */
+static enum status play_lays(struct scenario_run *run, struct error *error)
+{
+    const struct statement *statement = run->statement;
+    int tile;
+    int item;
+    enum status status = scenario_ask_tile(run, statement->what, &tile, error);
+    if (status == STATUS_OK)
+        status = find_item(run, statement->what, &item, error);
+    if (status == STATUS_OK && item >= 0)
+        status = draw_item(run, item, error);
+    if (status != STATUS_OK || !scenario_ask_asks(run, statement->who))
+        return status;
+    if (run->drawn == NULL || strcmp(run->drawn, statement->what) != 0) {
+        scenario_ask_differ(run, "%s was drawn, not %s",
+                            run->drawn == NULL ? "no tile" : run->drawn,
+                            statement->what);
+        return STATUS_OK;
+    }
+    int index;
+    status =
+        scenario_ask_find_place(run, tile, &statement->place, &index, error);
+    if (status != STATUS_OK)
+        return status;
+    if (index >= 0)
+        return position_choose(run->position, index, error);
+    tell_refusal(run, tile);
+    return STATUS_OK;
+}
+
+static enum status play_chooses(struct scenario_run *run, struct error *error)
+{
+    const struct statement *statement = run->statement;
+    if (!scenario_ask_asks(run, statement->who))
+        return STATUS_OK;
+    int found = -1;
+    int count = 0;
+    for (int i = 0; i < position_question(run->position)->choice_count; i++) {
+        struct json *choice;
+        enum status status = scenario_ask_choice(run, i, &choice, error);
+        if (status != STATUS_OK)
+            return status;
+        if (pattern_fits_choice(choice, statement->words,
+                                statement->word_count)) {
+            found = i;
+            count++;
+        }
+        json_free(choice);
+    }
+    if (count == 1)
+        return position_choose(run->position, found, error);
+    struct text choices = {0};
+    enum status status = scenario_ask_add_choices(run, &choices, error);
+    scenario_ask_differ(run, "%s; %s may choose: %s",
+                        count == 0 ? "this is not offered"
+                                   : "more than one choice is meant by it",
+                        statement->who, text_string(&choices));
+    text_free(&choices);
+    return status;
+}
+
+static enum status play_final(struct scenario_run *run, struct error *error)
+{
+    if (strcmp(position_question(run->position)->step,
+               executor_turn_step(run->executor)) == 0)
+        return position_preset_final(run->position, error);
+    struct text asked = {0};
+    scenario_ask_add_question(run, &asked);
+    scenario_ask_differ(run, "a turn is not over: %s", text_string(&asked));
+    text_free(&asked);
+    return STATUS_OK;
+}
+
+enum status scenario_step(struct scenario_run *run, struct error *error)
+{
+    scenario_step_forget(run);
+    switch (run->statement->kind) {
+    case STATEMENT_DRAW:
+        return play_draw(run, error);
+    case STATEMENT_ROLL:
+        return play_roll(run, error);
+    case STATEMENT_LAYS:
+        return play_lays(run, error);
+    case STATEMENT_CHOOSES:
+        return play_chooses(run, error);
+    default:
+        return play_final(run, error);
+    }
+}
