@@ -19,7 +19,9 @@ static const char HELP[] =
     "      --json              writes one JSON object\n"
     "\n"
     "The object of --json has the members game, title, summary, seats,\n"
-    "chosen (names of variants), groups (name, default), games, and the lists\n"
+    "chosen (names of variants), groups (name, default), games, events (name:\n"
+    "fields), functions (methods of a game), library (all else that a script\n"
+    "finds), and the lists\n"
     "  variants  name, chosen, title, summary, group, numbers, path, rules\n"
     "            (names that it replaces), steps (name, how: replace, before\n"
     "            or last, before), sets, options (names that it brings),\n"
@@ -183,8 +185,10 @@ static enum status write_json(const struct catalogue_query *query,
                               struct text *out, int *count, struct error *error)
 {
     static const char *const members[][2] = {
-        {"game", "name"},   {"title", "title"},     {"summary", "summary"},
-        {"seats", "seats"}, {"chosen", "variants"},
+        {"game", "name"},           {"title", "title"},
+        {"summary", "summary"},     {"seats", "seats"},
+        {"chosen", "variants"},     {"events", "events"},
+        {"functions", "functions"}, {"library", "library"},
     };
     const struct json *composed = query->catalogue->composed;
     enum status status = STATUS_OK;

@@ -1,6 +1,7 @@
 #include "game/game_inside.h"
 
 #include "base/clock.h"
+#include "game/ending.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,12 +11,6 @@ enum {
     OUTCOMES_MAX = 1000, /* in a row, before something is wrong */
     LEVEL_OPEN_SEED = 0, /* the seed was chosen openly: nothing is sealed */
     TRACEBACK_SIZE = 4096,
-};
-
-/* How often a label has been rolled. */
-struct roll_count {
-    char label[POSITION_ROLL_SIZE];
-    uint64_t count;
 };
 
 /* What lies before a choice that can be taken back. */
@@ -34,12 +29,9 @@ struct game {
     struct position *position;     /* owned */
     struct record *record;         /* owned */
     const struct record *times;    /* borrowed until game_use_clock; or NULL */
-    struct text stored; /* owned: the position as it stands, as position_store
-                           wrote it, to go on from when something fails */
-    struct hash master; /* secret of a sealed game: wiped */
-    struct deck decks[MATERIAL_PILES_MAX];
-    int roll_label_count;
-    struct roll_count rolls[GAME_ROLLS_MAX];
+    struct text stored;   /* owned: the position as it stands, as position_store
+                             wrote it, to go on from when something fails */
+    struct chance chance; /* wiped */
     game_listener *listener;
     void *context;
     int event_count;
@@ -179,31 +171,20 @@ static enum status append_roll(struct game *game, const char *label, uint64_t k,
 
 /* Chance ------------------------------------------------------------------ */
 
-static struct roll_count *find_roll(struct game *game, const char *label)
+/* Asks chance for what the position awaits, and writes it down. */
+static enum status draw_outcome(struct game *game,
+                                const struct question *question,
+                                struct chance_outcome *outcome,
+                                struct error *error)
 {
-    for (int i = 0; i < game->roll_label_count; i++)
-        if (strcmp(game->rolls[i].label, label) == 0)
-            return &game->rolls[i];
-    if (game->roll_label_count == GAME_ROLLS_MAX)
-        return NULL;
-    struct roll_count *roll = &game->rolls[game->roll_label_count++];
-    *roll = (struct roll_count){0};
-    memcpy(roll->label, label, strlen(label) + 1);
-    return roll;
-}
-
-static enum status settle_roll(struct game *game, int *outcome,
-                               struct error *error)
-{
-    const struct question *question = position_question(game->position);
-    struct roll_count *roll = find_roll(game, question->roll);
-    if (roll == NULL)
-        return error_set(error, STATUS_SCRIPT,
-                         "a game rolls with at most %d labels", GAME_ROLLS_MAX);
-    *outcome = (int)draw_roll(&game->master, roll->label, roll->count,
-                              (uint32_t)question->sides);
-    return append_roll(game, roll->label, roll->count++, question->sides,
-                       *outcome, error);
+    enum status status =
+        chance_next(&game->chance, game->position, outcome, error);
+    if (status != STATUS_OK)
+        return status;
+    if (question->pile < 0)
+        return append_roll(game, question->roll, outcome->k, question->sides,
+                           outcome->value, error);
+    return append_draw(game, question->pile, outcome->value, error);
 }
 
 /* Gives outcomes until a choice is asked or the game is over. */
@@ -213,16 +194,10 @@ static enum status settle(struct game *game, struct error *error)
         const struct question *question = position_question(game->position);
         if (question->waiting != WAITING_CHANCE)
             return STATUS_OK;
-        int outcome = 0;
-        enum status status;
-        if (question->pile < 0) {
-            status = settle_roll(game, &outcome, error);
-        } else {
-            outcome = deck_next(&game->decks[question->pile]);
-            status = append_draw(game, question->pile, outcome, error);
-        }
+        struct chance_outcome outcome;
+        enum status status = draw_outcome(game, question, &outcome, error);
         if (status == STATUS_OK)
-            status = position_outcome(game->position, outcome, error);
+            status = position_outcome(game->position, outcome.value, error);
         if (status != STATUS_OK)
             return status;
     }
@@ -314,17 +289,7 @@ static enum status tell_end(struct game *game, const char *reason,
 {
     int seats = executor_seat_count(game->executor);
     struct text event = {0};
-    text_add(&event, "{\"event\":\"game_over\",\"scores\":{");
-    for (int i = 0; i < seats; i++)
-        json_add_member_integer(&event, executor_seat_name(game->executor, i),
-                                game->result.scores[i]);
-    text_add(&event, "},\"winner\":");
-    if (game->result.winner < 0)
-        text_add(&event, "null");
-    else
-        text_addf(&event, "\"%s\"",
-                  executor_seat_name(game->executor, game->result.winner));
-    text_addf(&event, ",\"reason\":\"%s\"}", reason);
+    ending_add_event(&event, game->executor, &game->result, reason);
     enum status status = text_status(&event, "an event", error);
     if (status == STATUS_OK)
         tell(game, event.bytes, event.size);
@@ -375,14 +340,14 @@ static enum status start_game(struct game *game, const struct game_start *start,
     status = append_opening(game, start, error);
     if (status != STATUS_OK)
         return status;
-    draw_seed_from_text(&game->master, start->seed);
     status =
         position_new(&game->position, game->executor, on_event, game, error);
     if (status != STATUS_OK)
         return status;
-    const struct material *material = position_material(game->position);
-    for (int i = 0; i < material->pile_count; i++)
-        deck_seal(&game->decks[i], &material->piles[i], &game->master, 0);
+    struct hash master;
+    draw_seed_from_text(&master, start->seed);
+    chance_init(&game->chance, position_material(game->position), &master);
+    hash_wipe(&master);
     status = settle(game, error);
     if (status != STATUS_OK)
         return status;
@@ -438,9 +403,7 @@ void game_free(struct game *game)
     position_free(game->position);
     executor_free(game->executor);
     record_free(game->record);
-    hash_wipe(&game->master);
-    for (int i = 0; i < MATERIAL_PILES_MAX; i++)
-        deck_wipe(&game->decks[i]);
+    chance_wipe(&game->chance);
     text_free(&game->events);
     text_free(&game->line);
     free(game);
@@ -495,35 +458,13 @@ static enum status cut_record(struct game *game, int count, struct error *error)
     return STATUS_OK;
 }
 
-/* What chance gave since a choice, to be able to give it again. */
-struct chance {
-    struct deck decks[MATERIAL_PILES_MAX];
-    int roll_label_count;
-    struct roll_count rolls[GAME_ROLLS_MAX];
-};
-
-static void keep_chance(struct chance *chance, const struct game *game)
-{
-    memcpy(chance->decks, game->decks, sizeof chance->decks);
-    memcpy(chance->rolls, game->rolls, sizeof chance->rolls);
-    chance->roll_label_count = game->roll_label_count;
-}
-
-static void give_back(struct game *game, struct chance *chance)
-{
-    memcpy(game->decks, chance->decks, sizeof game->decks);
-    memcpy(game->rolls, chance->rolls, sizeof game->rolls);
-    game->roll_label_count = chance->roll_label_count;
-}
-
 /* Makes the choice, settles chance and stores what comes of it in *after; on
  * failure all is as before, but for the position, which is broken. */
 static enum status try_choice(struct game *game, int index, struct text *after,
                               struct error *error)
 {
     int entries = record_count(game->record);
-    struct chance chance;
-    keep_chance(&chance, game);
+    struct chance chance = game->chance;
     enum status status = append_choice(game, index, error);
     if (status == STATUS_OK)
         status = position_choose(game->position, index, error);
@@ -535,10 +476,9 @@ static enum status try_choice(struct game *game, int index, struct text *after,
         struct error second;
         if (cut_record(game, entries, &second) != STATUS_OK)
             *error = second;
-        give_back(game, &chance);
+        game->chance = chance;
     }
-    for (int i = 0; i < MATERIAL_PILES_MAX; i++)
-        deck_wipe(&chance.decks[i]);
+    chance_wipe(&chance);
     return status;
 }
 

@@ -16,12 +16,10 @@
  * Seats count from 0; in the record, where seat 0 is the daemon, from 1.
  */
 
-#include "fair/deck.h"
 #include "fair/record.h"
-#include "script/position.h"
+#include "game/chance.h"
 
 enum {
-    GAME_ROLLS_MAX = 16,  /* different labels of rolls in one game */
     GAME_SEED_SIZE = 129, /* of a seed's text, with the zero byte */
     GAME_UNDO_MAX = 64,   /* choices in a row that can be taken back */
 };

@@ -1,7 +1,8 @@
 #include "game/playout.h"
 
 #include "base/json.h"
-#include "game/game.h"
+#include "game/chance.h"
+#include "game/ending.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,21 +12,12 @@ enum {
     QUESTIONS_MAX = 100000,
 };
 
-/* A label, and how often it has been rolled. */
-struct roll_count {
-    char label[POSITION_ROLL_SIZE];
-    uint64_t count;
-};
-
 /* A playout on its way. */
 struct run {
     const struct playout *playout;
     struct playout_end *end;
     struct position *position; /* owned */
-    struct deck decks[MATERIAL_PILES_MAX];
-    uint64_t seals[MATERIAL_PILES_MAX]; /* how often each was sealed again */
-    int label_count;
-    struct roll_count rolls[GAME_ROLLS_MAX];
+    struct chance chance;
     const char *turn_step;
     bool at_turn; /* the last question was one of the turn's first step */
 };
@@ -40,53 +32,15 @@ void playout_init_players(struct player *players, const enum player_kind *kinds,
     }
 }
 
-static enum status roll(struct run *run, int *outcome, struct error *error)
-{
-    const struct question *question = position_question(run->position);
-    int i = 0;
-    while (i < run->label_count &&
-           strcmp(run->rolls[i].label, question->roll) != 0)
-        i++;
-    if (i == GAME_ROLLS_MAX)
-        return error_set(error, STATUS_SCRIPT,
-                         "a game rolls with at most %d labels", GAME_ROLLS_MAX);
-    struct roll_count *count = &run->rolls[i];
-    if (i == run->label_count) {
-        memcpy(count->label, question->roll, strlen(question->roll) + 1);
-        run->label_count++;
-    }
-    *outcome = (int)draw_roll(run->playout->master, count->label,
-                              count->count++, (uint32_t)question->sides);
-    return STATUS_OK;
-}
-
-/* The next item of the deck; when all have come, what went back since is
- * sealed again. */
-static enum status draw(struct run *run, int *outcome, struct error *error)
-{
-    int index = position_question(run->position)->pile;
-    const struct pile *pile = &position_material(run->position)->piles[index];
-    struct deck *deck = &run->decks[index];
-    if (pile->left_count == 0)
-        return error_set(error, STATUS_SCRIPT,
-                         "step '%s' draws from the pile '%s', which is empty",
-                         position_question(run->position)->step, pile->name);
-    if (deck_left(deck) == 0)
-        deck_seal(deck, pile, run->playout->master, ++run->seals[index]);
-    *outcome = deck_next(deck);
-    return STATUS_OK;
-}
-
 static enum status settle(struct run *run, struct error *error)
 {
-    int outcome = 0;
-    enum status status = position_question(run->position)->pile < 0
-                             ? roll(run, &outcome, error)
-                             : draw(run, &outcome, error);
+    struct chance_outcome outcome;
+    enum status status =
+        chance_next(&run->chance, run->position, &outcome, error);
     if (status != STATUS_OK)
         return status;
     run->end->chances++;
-    return position_outcome(run->position, outcome, error);
+    return position_outcome(run->position, outcome.value, error);
 }
 
 static enum status choose(struct run *run, struct error *error)
@@ -114,30 +68,6 @@ static void count_turn(struct run *run)
     run->at_turn = at_turn;
 }
 
-/* Tells the event that ends every game. */
-static enum status tell_end(const struct run *run, struct error *error)
-{
-    const struct executor *executor = run->playout->executor;
-    const struct result *result = &run->end->result;
-    struct text event = {0};
-    text_add(&event, "{\"event\":\"game_over\",\"scores\":{");
-    for (int i = 0; i < executor_seat_count(executor); i++)
-        json_add_member_integer(&event, executor_seat_name(executor, i),
-                                result->scores[i]);
-    text_add(&event, "},\"winner\":");
-    if (result->winner < 0)
-        text_add(&event, "null");
-    else
-        text_addf(&event, "\"%s\"",
-                  executor_seat_name(executor, result->winner));
-    text_add(&event, ",\"reason\":\"finished\"}");
-    enum status status = text_status(&event, "an event", error);
-    if (status == STATUS_OK)
-        run->playout->listener(run->playout->context, event.bytes, event.size);
-    text_free(&event);
-    return status;
-}
-
 static enum status play(struct run *run, struct error *error)
 {
     const struct playout *playout = run->playout;
@@ -146,9 +76,8 @@ static enum status play(struct run *run, struct error *error)
                      playout->context, error);
     if (status != STATUS_OK)
         return status;
-    const struct material *material = position_material(run->position);
-    for (int i = 0; i < material->pile_count; i++)
-        deck_seal(&run->decks[i], &material->piles[i], playout->master, 0);
+    chance_init(&run->chance, position_material(run->position),
+                playout->master);
     for (;;) {
         const struct question *question = position_question(run->position);
         if (question->waiting == WAITING_NOTHING)
@@ -165,8 +94,14 @@ static enum status play(struct run *run, struct error *error)
             return status;
     }
     status = position_result(run->position, &run->end->result, error);
-    if (status == STATUS_OK && playout->listener != NULL)
-        status = tell_end(run, error);
+    if (status != STATUS_OK || playout->listener == NULL)
+        return status;
+    struct text event = {0};
+    ending_add_event(&event, playout->executor, &run->end->result, "finished");
+    status = text_status(&event, "an event", error);
+    if (status == STATUS_OK)
+        playout->listener(playout->context, event.bytes, event.size);
+    text_free(&event);
     return status;
 }
 
@@ -180,6 +115,7 @@ enum status playout_run(const struct playout *playout, struct playout_end *end,
     };
     *end = (struct playout_end){.first_seat = -1};
     enum status status = play(&run, error);
+    chance_wipe(&run.chance);
     position_free(run.position);
     return status;
 }

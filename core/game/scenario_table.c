@@ -219,6 +219,20 @@ static enum status put(struct scenario_run *run, struct error *error)
     }
 }
 
+/* Whether the first step is the final scoring: then no turn is begun, which
+ * could not be when all tiles lie on the board. */
+static bool starts_with_final(const struct scenario_run *run)
+{
+    const struct scenario *scenario = run->scenario;
+    for (int i = 0; i < scenario->statement_count; i++) {
+        enum statement_kind kind =
+            run->file->statements[scenario->first_statement + i].kind;
+        if (kind >= STATEMENT_DRAW && kind <= STATEMENT_FINAL)
+            return kind == STATEMENT_FINAL;
+    }
+    return false;
+}
+
 enum status scenario_table_set(struct scenario_run *run, struct error *error)
 {
     const struct scenario *scenario = run->scenario;
@@ -240,7 +254,7 @@ enum status scenario_table_set(struct scenario_run *run, struct error *error)
             if ((first[i].kind == STATEMENT_FOLLOWER) == (pass == 0))
                 status = put(run, error);
         }
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && !starts_with_final(run))
         status = position_preset_done(run->position, error);
     return status;
 }

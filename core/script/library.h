@@ -11,6 +11,13 @@
  * pack), math (abs, max, min, tointeger, type, ult, maxinteger, mininteger).
  * Each function pays for its work. `require` is added by whoever knows where
  * modules are.
+ *
+ * What differs from Lua's own, beside what is missing: assert gives its message
+ * the place, as error does; find and split take plain text; format has d i s x
+ * X c q with a width; tostring shows tables and functions by their type and
+ * handles by their __name; math takes integers only; lower and upper change
+ * ASCII only; sort is stable; frozen tables can be read by all and changed by
+ * none.
  */
 
 #include <lua.h>

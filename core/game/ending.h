@@ -1,0 +1,15 @@
+#ifndef CASTLED_ENDING_H
+#define CASTLED_ENDING_H
+
+/*
+ * ending -- how the end of a game is told.
+ */
+
+#include "script/position.h"
+
+/* Adds the event that ends every game: game_over with scores by player's name,
+ * winner or null, and the reason ("finished", "resigned", ...). */
+void ending_add_event(struct text *out, const struct executor *executor,
+                      const struct result *result, const char *reason);
+
+#endif
