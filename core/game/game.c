@@ -287,7 +287,6 @@ enum status game_recover(struct game *game, struct error *error)
 static enum status tell_end(struct game *game, const char *reason,
                             struct error *error)
 {
-    int seats = executor_seat_count(game->executor);
     struct text event = {0};
     ending_add_event(&event, game->executor, &game->result, reason);
     enum status status = text_status(&event, "an event", error);
