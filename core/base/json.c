@@ -503,3 +503,54 @@ enum status json_add_canonical(struct text *text, const struct json *value,
     }
     return STATUS_OK;
 }
+
+/* Adds what stands between the brackets of an array or an object. */
+static void add_items(struct text *text, const struct json *value)
+{
+    struct json_walk walk = json_walk(value);
+    size_t count = json_kind(value) == JSON_KIND_ARRAY ? json_size(value) : 0;
+    for (size_t i = 0; i < count; i++) {
+        json_add_comma(text);
+        json_add_value(text, json_at(value, i));
+    }
+    while (json_walk_next(&walk)) {
+        json_add_key(text, walk.key);
+        json_add_value(text, walk.value);
+    }
+}
+
+void json_add_value(struct text *text, const struct json *value)
+{
+    bool boolean = false;
+    int64_t integer = 0;
+    switch (json_kind(value)) {
+    case JSON_KIND_ABSENT:
+    case JSON_KIND_NULL:
+        text_add(text, "null");
+        break;
+    case JSON_KIND_BOOLEAN:
+        REQUIRE(json_read_boolean(value, &boolean));
+        text_add(text, boolean ? "true" : "false");
+        break;
+    case JSON_KIND_INTEGER:
+        REQUIRE(json_read_integer(value, &integer));
+        text_add_integer(text, integer);
+        break;
+    case JSON_KIND_FRACTION:
+        text_addf(text, "%.17g", json_real_value(tree(value)));
+        break;
+    case JSON_KIND_STRING:
+        json_add_string(text, json_string_of(value), json_size(value));
+        break;
+    case JSON_KIND_ARRAY:
+        text_add_char(text, '[');
+        add_items(text, value);
+        text_add_char(text, ']');
+        break;
+    case JSON_KIND_OBJECT:
+        text_add_char(text, '{');
+        add_items(text, value);
+        text_add_char(text, '}');
+        break;
+    }
+}

@@ -126,6 +126,10 @@ void json_add_member_string(struct text *text, const char *key,
 void json_add_member_integer(struct text *text, const char *key, int64_t value);
 void json_add_member_boolean(struct text *text, const char *key, bool value);
 
+/* Adds a value as it was read: any key, members in their order, fractions with
+ * all their digits. No value is null. */
+void json_add_value(struct text *text, const struct json *value);
+
 /* Adds a value in canonical form. STATUS_BAD_INPUT, naming what it met, when
  * it has none: a fraction, an integer or a key that is not allowed; what was
  * added until then stays. Memory is checked with text_status, as ever. */

@@ -37,11 +37,9 @@ bool command_take_choice(struct command_choice *choice, int letter,
     }
 }
 
-enum status command_open_ruleset(struct ruleset **out,
-                                 const struct command_choice *choice,
-                                 struct error *error)
+struct ruleset_request command_request(const struct command_choice *choice)
 {
-    struct ruleset_request request = {
+    return (struct ruleset_request){
         .root = command_root(),
         .game = choice->game == NULL ? GAME_DEFAULT : choice->game,
         .variants = choice->variants,
@@ -49,6 +47,13 @@ enum status command_open_ruleset(struct ruleset **out,
         .options = choice->options,
         .option_count = choice->option_count,
     };
+}
+
+enum status command_open_ruleset(struct ruleset **out,
+                                 const struct command_choice *choice,
+                                 struct error *error)
+{
+    struct ruleset_request request = command_request(choice);
     return ruleset_open(out, &request, error);
 }
 

@@ -49,6 +49,9 @@ struct command_choice {
 bool command_take_choice(struct command_choice *choice, int letter,
                          const char *value);
 
+/* The choice as a request, which borrows it. */
+struct ruleset_request command_request(const struct command_choice *choice);
+
 /* Opens the ruleset chosen; *out is the caller's. */
 enum status command_open_ruleset(struct ruleset **out,
                                  const struct command_choice *choice,
@@ -72,6 +75,7 @@ bool command_read_number(const char *text, long first, long last, long *out);
 
 /* The commands, one each. They take what is left of the command line, their
  * own name first, and return an enum exit_status. */
+int host_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int scenario_command(int argc, char **argv);

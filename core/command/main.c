@@ -11,6 +11,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *about;
 } COMMANDS[] = {
+    {"host", host_command, "host games for a frontend, by JSON-RPC"},
     {"play", play_command, "play a game at a prompt, or let bots play"},
     {"rules", rules_command, "show games, variants, options and rules"},
     {"scenario", scenario_command, "check rules by scenarios"},

@@ -1,7 +1,639 @@
+#include "command/play.h"
+
 #include "command/command.h"
+#include "command/play_round.h"
+#include "command/play_rules.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum {
+    WIDTH_DEFAULT = 80,
+    HEIGHT_DEFAULT = 24,
+    SEED_BYTES = 8,     /* of a seed that the system gives */
+    OVER_EVENTS = 24,   /* told of a game that is over */
+    RESUMED_EVENTS = 8, /* told when a game is resumed */
+    PLAYER_SEED_SIZE = GAME_SEED_SIZE + 16,
+};
+
+static const char HELP[] =
+    "usage: castled play [OPTION...]\n"
+    "\n"
+    "Plays a game at a prompt. Choices may be piped in, one a line, with\n"
+    "comments behind '#'; when the input ends, steward plays on for whoever "
+    "is\n"
+    "left: 'castled play </dev/null' is a whole game by itself.\n"
+    "\n" COMMAND_CHOICE_HELP
+    "  -p, --players KIND,...  who plays, by seat: human, steward, random\n"
+    "                          (default: human everywhere)\n"
+    "  -s, --seed TEXT         equal seeds and choices give equal games\n"
+    "                          (default: one from the system, which is shown)\n"
+    "      --save FILE         saves the record there after every choice; at "
+    "a\n"
+    "                          terminal it is saved in "
+    "$XDG_STATE_HOME/castled\n"
+    "                          or ~/.local/state/castled in any case\n"
+    "      --overwrite         --save may write over a game that is there\n"
+    "      --resume FILE|last  goes on with a saved game, and saves it there,\n"
+    "                          or where --save says; 'last' is the one saved\n"
+    "                          last in that folder. Game, house rules, "
+    "options\n"
+    "                          and seed are the saved game's; who plays is "
+    "not\n"
+    "                          saved\n"
+    "                          When scripts have changed since, or are gone,\n"
+    "                          it is refused, unless one of these says how:\n"
+    "      --saved-rules       by the rules in its record, which are scripts "
+    "that\n"
+    "                          will be run: for games that you trust\n"
+    "      --even-if-changed   by the new rules, if all its choices can be "
+    "made\n"
+    "                          again by them\n"
+    "      --events FILE       writes all events, one JSON object a line;\n"
+    "                          undone ones are not in it\n"
+    "      --language en|es    (default: by LC_ALL, LC_MESSAGES or LANG)\n"
+    "      --board WHEN        shows the map always, when you ask for it with\n"
+    "                          'map', or never (default: always at a\n"
+    "                          terminal, else ask)\n"
+    "      --width N           columns (default: the terminal's, or 80)\n"
+    "      --color WHEN        auto, always or never (default: auto)\n"
+    "  -y, --yes               does not ask before a choice that ends a turn\n"
+    "      --verbose           shows the traceback of a script that fails\n"
+    "\n"
+    "Type ? at the prompt for what can be typed there. Exit status: 0 the "
+    "game\n"
+    "was played or left, 2 it could not be played, saved, or go on; 128 and "
+    "the\n"
+    "signal's number when a signal stopped it, with the game saved.\n";
+
+/* What the command line asks for. */
+struct settings {
+    struct command_choice choice;
+    const char *players;
+    const char *seed;
+    const char *save;
+    bool overwrite;
+    const char *resume;
+    enum play_save_rules rules;
+    const char *events;
+    const char *board;
+    const char *language;
+    const char *color;
+    long width; /* 0: not given */
+    bool yes;
+    bool verbose;
+};
+
+/* Saying ------------------------------------------------------------------ */
+
+struct json *play_parse(const struct text *bytes)
+{
+    struct json *json = NULL;
+    struct error error;
+    if (json_parse(&json, text_string(bytes), bytes->size, &error) != STATUS_OK)
+        return NULL;
+    return json;
+}
+
+/* Adds a text of the prompt's own, filled in from pairs of name and value. */
+static void add_word(const struct play *play, struct text *out,
+                     enum play_word word, va_list pairs)
+{
+    struct text fields = {0};
+    text_add_char(&fields, '{');
+    for (const char *name; (name = va_arg(pairs, const char *)) != NULL;)
+        json_add_member_string(&fields, name, va_arg(pairs, const char *));
+    text_add_char(&fields, '}');
+    struct json *json = play_parse(&fields);
+    wording_fill(play->wording, out, play_words_text(play->language, word),
+                 json);
+    json_free(json);
+    text_free(&fields);
+}
+
+void play_add(const struct play *play, struct text *out, enum play_word word,
+              ...)
+{
+    va_list pairs;
+    va_start(pairs, word);
+    add_word(play, out, word, pairs);
+    va_end(pairs);
+}
+
+static void say_list(const struct play *play, enum play_out_style style,
+                     enum play_word word, va_list pairs)
+{
+    struct text sentence = {0};
+    add_word(play, &sentence, word, pairs);
+    play_out_say(&play->out, style, text_string(&sentence));
+    text_free(&sentence);
+}
+
+void play_say(const struct play *play, enum play_word word, ...)
+{
+    va_list pairs;
+    va_start(pairs, word);
+    say_list(play, PLAY_OUT_PLAIN, word, pairs);
+    va_end(pairs);
+}
+
+void play_warn(const struct play *play, enum play_word word, ...)
+{
+    va_list pairs;
+    va_start(pairs, word);
+    say_list(play, PLAY_OUT_WARNING, word, pairs);
+    va_end(pairs);
+}
+
+void play_add_seat(const struct play *play, struct text *out, int seat)
+{
+    const struct executor *executor =
+        position_executor(game_position(play->game));
+    wording_add_word(play->wording, out, "seats",
+                     executor_seat_name(executor, seat));
+}
+
+void play_say_traceback(const struct play *play, const char *traceback)
+{
+    size_t size = strlen(traceback);
+    if (!play->is_verbose || size == 0)
+        return;
+    struct text lines = {0};
+    size -= traceback[size - 1] == '\n';
+    text_add_bytes(&lines, traceback, size);
+    play_out_say(&play->out, PLAY_OUT_FAINT, text_string(&lines));
+    text_free(&lines);
+}
+
+void play_tell_failure(struct play *play, enum play_word word, int seat,
+                       const struct error *error)
+{
+    struct text player = {0};
+    struct error second;
+    play_add_seat(play, &player, seat);
+    play_warn(play, word, "reason", error->text, "player", text_string(&player),
+              PLAY_END);
+    text_free(&player);
+    play_say_traceback(
+        play, executor_traceback(position_executor(game_position(play->game))));
+    if (game_recover(play->game, &second) != STATUS_OK)
+        play_warn(play, PLAY_WORD_BROKEN, "reason", second.text, PLAY_END);
+}
+
+struct json *play_view(struct play *play)
+{
+    int seat = game_question(play->game)->seat;
+    struct text bytes = {0};
+    struct error error;
+    struct json *view = NULL;
+    if (position_view(game_position(play->game), seat, &bytes, &error) ==
+        STATUS_OK)
+        view = play_parse(&bytes);
+    else
+        play_tell_failure(play, PLAY_WORD_VIEW_FAILED, seat < 0 ? 0 : seat,
+                          &error);
+    text_free(&bytes);
+    return view;
+}
+
+/* Starting ---------------------------------------------------------------- */
+
+static int fail(const struct error *error)
+{
+    return command_fail("play", "%s", error->text);
+}
+
+/* A seed of hexadecimal digits from the system's randomness. */
+static bool make_seed(char seed[GAME_SEED_SIZE])
+{
+    unsigned char bytes[SEED_BYTES];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (int i = 0; i < SEED_BYTES; i++)
+        snprintf(seed + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
+/* Who plays, by seat; false when the list does not fit, which it says. */
+static bool read_players(struct play *play, const char *list)
+{
+    for (int i = 0; i < play->seat_count; i++) {
+        enum player_kind kind = PLAYER_HUMAN;
+        char seed[PLAYER_SEED_SIZE];
+        char name[RULESET_NAME_SIZE] = "";
+        if (list != NULL) {
+            size_t size = strcspn(list, ",");
+            if (size < sizeof name)
+                memcpy(name, list, size);
+            bool is_last = i + 1 == play->seat_count;
+            if (is_last == (list[size] == ',')) {
+                command_fail("play",
+                             "--players wants %d of them, as in: "
+                             "human,steward",
+                             play->seat_count);
+                return false;
+            }
+            list += size + !is_last;
+            if (!player_find(name, &kind)) {
+                command_fail("play", "there is no player '%s'; there is: %s",
+                             name, player_names());
+                return false;
+            }
+        }
+        /* As playout_init_players: `castled sim` plays the same games. */
+        snprintf(seed, sizeof seed, "%s/%d", play->seed, i + 1);
+        player_init(&play->players[i], kind, seed);
+    }
+    return true;
+}
+
+/* The first letter of each player's name; figures where that is not one of its
+ * own, or is none. */
+static void choose_letters(struct play *play)
+{
+    bool are_different = true;
+    for (int i = 0; i < play->seat_count; i++) {
+        struct text name = {0};
+        play_add_seat(play, &name, i);
+        char letter = text_string(&name)[0];
+        text_free(&name);
+        if (letter >= 'A' && letter <= 'Z')
+            letter = (char)(letter - 'A' + 'a');
+        are_different = are_different && letter >= 'a' && letter <= 'z';
+        for (int j = 0; j < i; j++)
+            are_different = are_different && play->letters[j] != letter;
+        play->letters[i] = letter;
+    }
+    for (int i = 0; !are_different && i < play->seat_count; i++)
+        play->letters[i] = (char)('1' + i);
+    play->out.players = play->letters;
+}
+
+static void add_who_plays(const struct play *play, struct text *out)
+{
+    const char *const kinds[] = {
+        [PLAYER_HUMAN] = play_words_text(play->language, PLAY_WORD_HUMAN),
+        [PLAYER_RANDOM] = "random",
+        [PLAYER_STEWARD] = "steward",
+    };
+    for (int i = 0; i < play->seat_count; i++) {
+        text_add(out, i > 0 ? ", " : "");
+        play_add_seat(play, out, i);
+        text_addf(out, ": %s", kinds[play->players[i].kind]);
+    }
+}
+
+/* Says what is played, by which rules, and how. */
+static void tell_start(struct play *play)
+{
+    const struct json *ruleset = wording_ruleset(play->wording);
+    struct text title = {0};
+    struct text players = {0};
+    wording_add_title(play->wording, &title, json_get(ruleset, "title"));
+    play_out_say(&play->out, PLAY_OUT_STRONG, text_string(&title));
+    play_rules_tell(play, false);
+    add_who_plays(play, &players);
+    play_say(play, PLAY_WORD_PLAYERS, "players", text_string(&players),
+             PLAY_END);
+    play_say(play, PLAY_WORD_SEED, "seed", play->seed, PLAY_END);
+    play_round_keep(play);
+    const char *file = play_save_best(&play->save);
+    if (file != NULL)
+        play_say(play, PLAY_WORD_SAVED_ALWAYS, "file", file, PLAY_END);
+    if (play->input.is_terminal)
+        play_say(play, PLAY_WORD_HELP_HINT, PLAY_END);
+    play_out_gap(&play->out);
+    text_free(&title);
+    text_free(&players);
+}
+
+static int choice_count(const struct record *record)
+{
+    int count = 0;
+    for (int i = 0; i < record_count(record); i++)
+        count += strcmp(record_entry(record, i).type, "choice") == 0;
+    return count;
+}
+
+static void tell_resumed(struct play *play, const char *path, bool differs)
+{
+    char count[16];
+    snprintf(count, sizeof count, "%d", choice_count(game_record(play->game)));
+    play_say(play, PLAY_WORD_RESUMED, "count", count, "file", path, PLAY_END);
+    if (differs)
+        play_say(play, PLAY_WORD_RESUMED_CHANGED, PLAY_END);
+    bool is_over = game_over_reason(play->game) != NULL;
+    if (is_over)
+        play_say(play, PLAY_WORD_IS_OVER, PLAY_END);
+    play_story_rewind(&play->story, is_over ? OVER_EVENTS : RESUMED_EVENTS);
+}
+
+/* Where the game is saved; EXIT_OK when all is well. */
+static int choose_files(struct play *play, const struct settings *settings,
+                        const char *game, const char *resumed)
+{
+    struct error error;
+    const char *path = settings->save == NULL ? resumed : settings->save;
+    if (path != NULL && !play_save_add(&play->save, path))
+        return command_fail("play", "the path '%.40s...' is too long", path);
+    if (play->input.is_terminal && resumed == NULL &&
+        play_save_add_own(&play->save, game, &error) != STATUS_OK)
+        play_warn(play, PLAY_WORD_SAVE_FAILED, "reason", error.text, PLAY_END);
+    return EXIT_OK;
+}
+
+/* What the game needs once it is there, new or resumed. */
+static int prepare(struct play *play, const struct settings *settings,
+                   const char *resumed)
+{
+    struct error error;
+    struct executor *executor = position_executor(game_position(play->game));
+    enum status status = wording_new(&play->wording, executor,
+                                     play_words_name(play->language), &error);
+    if (status != STATUS_OK)
+        return fail(&error);
+    play->seat_count = executor_seat_count(executor);
+    play_story_begin(&play->story, executor);
+    choose_letters(play);
+    if (!read_players(play, settings->players))
+        return EXIT_COULD_NOT_RUN;
+    if (settings->events != NULL &&
+        play_story_open(&play->story, settings->events, &error) != STATUS_OK)
+        return fail(&error);
+    return choose_files(play, settings, executor_ruleset(executor)->game,
+                        resumed);
+}
+
+/* Plays the game that is there, from start to end. */
+static int play_game(struct play *play, const struct settings *settings,
+                     const char *resumed, bool differs)
+{
+    int status = prepare(play, settings, resumed);
+    if (status != EXIT_OK)
+        return status;
+    tell_start(play);
+    if (resumed != NULL)
+        tell_resumed(play, resumed, differs);
+    return play_round_all(play);
+}
+
+static int start_new(struct play *play, const struct settings *settings)
+{
+    struct error error;
+    struct ruleset *ruleset = NULL;
+    if (settings->save != NULL && !settings->overwrite &&
+        play_save_is_taken(settings->save))
+        return command_fail("play",
+                            "there is a file '%s' already; --resume goes on "
+                            "with it, --overwrite begins a new game there",
+                            settings->save);
+    if (settings->seed == NULL && !make_seed(play->seed))
+        return command_fail("play", "the system gives no randomness; --seed "
+                                    "gives a seed by hand");
+    if (settings->seed != NULL)
+        snprintf(play->seed, sizeof play->seed, "%s", settings->seed);
+    if (settings->seed != NULL && strlen(settings->seed) >= sizeof play->seed)
+        return command_fail("play", "a seed has at most %d bytes",
+                            GAME_SEED_SIZE - 1);
+    if (command_open_ruleset(&ruleset, &settings->choice, &error) != STATUS_OK)
+        return fail(&error);
+
+    struct ruleset_request request = command_request(&settings->choice);
+    struct game_start start = {
+        .ruleset = ruleset,
+        .request = &request,
+        .seed = play->seed,
+        .listener = play_story_listen,
+        .context = &play->story,
+    };
+    int status;
+    if (game_new(&play->game, &start, &error) != STATUS_OK)
+        status = fail(&error);
+    else
+        status = play_game(play, settings, NULL, false);
+    game_free(play->game);
+    ruleset_free(ruleset);
+    return status;
+}
+
+static int start_again(struct play *play, const struct settings *settings)
+{
+    const struct command_choice *choice = &settings->choice;
+    struct error error;
+    char path[PLAY_SAVE_PATH_SIZE];
+    if (choice->game != NULL || choice->variant_count > 0 ||
+        choice->option_count > 0 || settings->seed != NULL)
+        return command_fail("play", "--resume goes on by the rules and the "
+                                    "seed of the saved game: leave out "
+                                    "--game, --variant, --option and --seed");
+    snprintf(path, sizeof path, "%s", settings->resume);
+    if (strcmp(settings->resume, "last") == 0 &&
+        play_save_find_last(path, &error) != STATUS_OK)
+        return fail(&error);
+    struct game_start start = {
+        .listener = play_story_listen,
+        .context = &play->story,
+    };
+    struct play_save_resumed resumed;
+    if (play_save_resume(&resumed, path, settings->rules, &start, &error) !=
+        STATUS_OK)
+        return fail(&error);
+    play->game = resumed.game;
+    memcpy(play->seed, resumed.seed, sizeof play->seed);
+    int status = play_game(play, settings, path, resumed.rules_differ);
+    game_free(play->game);
+    ruleset_free(resumed.ruleset);
+    return status;
+}
+
+/* The command line -------------------------------------------------------- */
+
+static const struct option OPTIONS[] = {
+    COMMAND_CHOICE_OPTIONS,
+    {"players", required_argument, NULL, 'p'},
+    {"seed", required_argument, NULL, 's'},
+    {"save", required_argument, NULL, 'S'},
+    {"overwrite", no_argument, NULL, 'O'},
+    {"resume", required_argument, NULL, 'R'},
+    {"even-if-changed", no_argument, NULL, 'C'},
+    {"saved-rules", no_argument, NULL, 'D'},
+    {"events", required_argument, NULL, 'e'},
+    {"language", required_argument, NULL, 'l'},
+    {"board", required_argument, NULL, 'b'},
+    {"width", required_argument, NULL, 'w'},
+    {"color", required_argument, NULL, 'c'},
+    {"yes", no_argument, NULL, 'y'},
+    {"verbose", no_argument, NULL, 'V'},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+/* Takes one option but --help; EXIT_OK when it is well. */
+static int take_option(struct settings *settings, int letter, const char *value)
+{
+    switch (letter) {
+    case 'p':
+        settings->players = value;
+        break;
+    case 's':
+        settings->seed = value;
+        break;
+    case 'S':
+        settings->save = value;
+        break;
+    case 'O':
+        settings->overwrite = true;
+        break;
+    case 'R':
+        settings->resume = value;
+        break;
+    case 'C':
+        settings->rules = PLAY_SAVE_RULES_NEW;
+        break;
+    case 'D':
+        settings->rules = PLAY_SAVE_RULES_SAVED;
+        break;
+    case 'e':
+        settings->events = value;
+        break;
+    case 'l':
+        settings->language = value;
+        break;
+    case 'b':
+        settings->board = value;
+        break;
+    case 'c':
+        settings->color = value;
+        break;
+    case 'y':
+        settings->yes = true;
+        break;
+    case 'V':
+        settings->verbose = true;
+        break;
+    case 'w':
+        if (!command_read_number(value, PLAY_OUT_WIDTH_MIN, PLAY_OUT_WIDTH_MAX,
+                                 &settings->width))
+            return command_fail("play",
+                                "--width must be a whole number from %d to "
+                                "%d, not '%s'",
+                                PLAY_OUT_WIDTH_MIN, PLAY_OUT_WIDTH_MAX, value);
+        break;
+    default:
+        if (!command_take_choice(&settings->choice, letter, value))
+            return EXIT_COULD_NOT_RUN;
+    }
+    return EXIT_OK;
+}
+
+/* The number of `word` in a list that ends with NULL; -1, and a sentence, when
+ * it is not there. */
+static int find_word(const char *option, const char *word,
+                     const char *const *words)
+{
+    struct text known = {0};
+    for (int i = 0; words[i] != NULL; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            text_free(&known);
+            return i;
+        }
+        text_addf(&known, "%s%s", i > 0 ? ", " : "", words[i]);
+    }
+    command_fail("play", "--%s must be one of %s, not '%s'", option,
+                 text_string(&known), word);
+    text_free(&known);
+    return -1;
+}
+
+static enum play_words_language language_of_locale(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *locale = getenv(names[i]);
+        if (locale != NULL && locale[0] != '\0')
+            return play_words_of_locale(locale);
+    }
+    return PLAY_WORDS_ENGLISH;
+}
+
+/* The size of the screen. */
+static void measure(struct play_out *out, long width)
+{
+    struct winsize size;
+    out->width = WIDTH_DEFAULT;
+    out->height = HEIGHT_DEFAULT;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        out->width = size.ws_col < PLAY_OUT_WIDTH_MIN   ? PLAY_OUT_WIDTH_MIN
+                     : size.ws_col > PLAY_OUT_WIDTH_MAX ? PLAY_OUT_WIDTH_MAX
+                                                        : size.ws_col;
+        out->height = size.ws_row;
+    }
+    if (width > 0)
+        out->width = (int)width;
+}
+
+/* Takes over what concerns screen and language; EXIT_OK when it is well. */
+static int apply(struct play *play, const struct settings *settings)
+{
+    static const char *const whens[] = {"always", "ask", "never", NULL};
+    static const char *const colors[] = {"auto", "always", "never", NULL};
+    static const char *const languages[] = {"en", "es", NULL};
+    bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    int board = is_terminal && play->input.is_terminal ? PLAY_BOARD_ALWAYS
+                                                       : PLAY_BOARD_ASK;
+    int color = 0;
+    int language = (int)language_of_locale();
+    if (settings->board != NULL)
+        board = find_word("board", settings->board, whens);
+    if (settings->color != NULL)
+        color = find_word("color", settings->color, colors);
+    if (settings->language != NULL)
+        language = find_word("language", settings->language, languages);
+    if (board < 0 || color < 0 || language < 0)
+        return EXIT_COULD_NOT_RUN;
+    play->board = (enum play_board)board;
+    play->language = (enum play_words_language)language;
+    play->out.is_terminal = is_terminal;
+    play->out.is_coloured =
+        color == 1 || (color == 0 && command_is_terminal(stdout));
+    play->asks_before_end = !settings->yes;
+    play->is_verbose = settings->verbose;
+    measure(&play->out, settings->width);
+    return EXIT_OK;
+}
 
 int play_command(int argc, char **argv)
 {
-    (void)argc, (void)argv;
-    return command_fail("play", "is not written yet");
+    struct settings settings = {0};
+    int letter;
+    while ((letter = getopt_long(argc, argv, "g:v:o:p:s:yh", OPTIONS, NULL)) !=
+           -1) {
+        if (letter == 'h') {
+            fputs(HELP, stdout);
+            return EXIT_OK;
+        }
+        if (letter == '?' || take_option(&settings, letter, optarg) != EXIT_OK)
+            return EXIT_COULD_NOT_RUN;
+    }
+    if (optind < argc)
+        return command_fail("play", "takes no argument '%s'", argv[optind]);
+
+    struct play *play = calloc(1, sizeof *play);
+    if (play == NULL)
+        return command_fail("play", "no memory for a game");
+    struct error error;
+    play_input_begin(&play->input);
+    int status = apply(play, &settings);
+    if (status == EXIT_OK)
+        status = settings.resume != NULL ? start_again(play, &settings)
+                                         : start_new(play, &settings);
+    (void)play_story_end(&play->story, &error);
+    wording_free(play->wording);
+    free(play);
+    return status;
 }

@@ -1,8 +1,8 @@
 #include "command/command.h"
 
 #include "command/near.h"
-#include "command/rules_json.h"
 #include "command/rules_text.h"
+#include "game/catalogue_json.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -100,7 +100,8 @@ static enum status visit_games(game_visitor *visit, void *context,
         *end = '\0';
         struct json *game;
         struct error ignored;
-        if (catalogue_describe_game(&game, at, &ignored) == STATUS_OK)
+        if (catalogue_describe_game(&game, command_root(), at, &ignored) ==
+            STATUS_OK)
             visit(context, game);
         json_free(game);
         at = end + 1;
@@ -206,7 +207,7 @@ static enum status write_json(const struct catalogue_query *query,
         status = visit_games(visit_as_json, out, error);
     text_add_char(out, ']');
     if (status == STATUS_OK)
-        status = rules_json_write(query, out, count, error);
+        status = catalogue_json_write(query, out, count, error);
     text_add(out, "}\n");
     return status;
 }
@@ -287,7 +288,8 @@ int rules_command(int argc, char **argv)
         return EXIT_COULD_NOT_RUN;
     struct error error;
     struct catalogue *catalogue;
-    if (catalogue_open(&catalogue, &rules.choice, &error) != STATUS_OK)
+    struct ruleset_request request = command_request(&rules.choice);
+    if (catalogue_open(&catalogue, &request, &error) != STATUS_OK)
         return command_fail("rules", "%s", error.text);
     rules.query.catalogue = catalogue;
     if (name != NULL && is_path(name))

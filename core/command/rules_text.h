@@ -5,8 +5,8 @@
  * rules_text -- a catalogue for people to read, as `castled rules` prints it.
  */
 
-#include "command/catalogue.h"
 #include "command/page.h"
+#include "game/catalogue.h"
 
 /* Adds a game, described without variants, to a list of games. */
 void rules_text_add_game(struct page *page, const struct json *game,

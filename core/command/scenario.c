@@ -199,7 +199,7 @@ static void play_file(struct tally *tally, const char *path)
     int passed = tally->passed;
     for (int i = 0; i < scenario_count(file); i++) {
         struct scenario_outcome outcome;
-        if (scenario_run(file, i, command_root(), &outcome, &error) ==
+        if (scenario_run_play(file, i, command_root(), &outcome, &error) ==
             STATUS_OK)
             tell_played(tally, path, file, i, &outcome);
         else
@@ -231,6 +231,23 @@ static int finish(struct tally *tally)
     return tally->failed > 0 ? EXIT_FOUND_WRONG : EXIT_OK;
 }
 
+/* Finds the files that are meant by `count` paths; says what is wrong. */
+static int find_files(struct files *files, int count, char **paths)
+{
+    if (count == 0)
+        return command_fail(NAME, "which files? castled scenario --help says "
+                                  "more");
+    for (int i = 0; i < count; i++) {
+        int before = files->count;
+        if (!add_path(files, paths[i]))
+            return command_fail(NAME, "cannot look through '%s'", paths[i]);
+        if (files->count == before)
+            return command_fail(NAME, "no file in '%s' ends in %s", paths[i],
+                                ENDING);
+    }
+    return EXIT_OK;
+}
+
 int scenario_command(int argc, char **argv)
 {
     static const struct option options[] = {
@@ -256,25 +273,14 @@ int scenario_command(int argc, char **argv)
             return EXIT_COULD_NOT_RUN;
         }
     }
-    if (optind == argc)
-        return command_fail(NAME, "which files? castled scenario --help says "
-                                  "more");
     struct files files = {0};
-    text_add_char(&tally.out, '[');
-    for (int i = optind; i < argc; i++) {
-        int count = files.count;
-        if (!add_path(&files, argv[i])) {
-            free_files(&files);
-            return command_fail(NAME, "cannot look through '%s'", argv[i]);
-        }
-        if (files.count == count) {
-            free_files(&files);
-            return command_fail(NAME, "no file in '%s' ends in %s", argv[i],
-                                ENDING);
-        }
+    int status = find_files(&files, argc - optind, argv + optind);
+    if (status == EXIT_OK) {
+        text_add_char(&tally.out, '[');
+        for (int i = 0; i < files.count; i++)
+            play_file(&tally, files.paths[i]);
+        status = finish(&tally);
     }
-    for (int i = 0; i < files.count; i++)
-        play_file(&tally, files.paths[i]);
     free_files(&files);
-    return finish(&tally);
+    return status;
 }

@@ -106,6 +106,11 @@ bool hash_is_equal(const struct hash *one, const struct hash *other)
     return sodium_memcmp(one->bytes, other->bytes, HASH_SIZE) == 0;
 }
 
+void hash_random(struct hash *out)
+{
+    randombytes_buf(out->bytes, HASH_SIZE);
+}
+
 void hash_wipe(struct hash *hash)
 {
     sodium_memzero(hash, sizeof *hash);

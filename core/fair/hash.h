@@ -61,6 +61,9 @@ struct hash hash_end(struct hash_job *job);
 /* Whether both are the same, in a time that tells nothing. */
 bool hash_is_equal(const struct hash *one, const struct hash *other);
 
+/* 32 bytes of the system's randomness. */
+void hash_random(struct hash *out);
+
 /* Forgets a seed or a secret, in a way that no compiler leaves out. */
 void hash_wipe(struct hash *hash);
 

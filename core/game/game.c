@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "game/ending.h"
+#include "game/sources.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,8 @@ struct game {
     struct text stored;   /* owned: the position as it stands, as position_store
                              wrote it, to go on from when something fails */
     struct chance chance; /* wiped */
+    bool is_sealed;
+    struct sealing sealing; /* owned, but its record is game->record */
     game_listener *listener;
     void *context;
     int event_count;
@@ -39,6 +42,8 @@ struct game {
     struct text line;   /* owned: scratch */
     int undo_count;
     struct undo_point undo[GAME_UNDO_MAX];
+    int draw_offer;                    /* the seat that offers a draw, or -1 */
+    bool accepted[MATERIAL_SEATS_MAX]; /* who has agreed to it */
     const char *over_reason;
     struct result result; /* once the game is over */
     char traceback[TRACEBACK_SIZE];
@@ -281,6 +286,15 @@ enum status game_recover(struct game *game, struct error *error)
     return status;
 }
 
+/* Signs the newest entry of a sealed game, if the referee's keys are here: they
+ * are not when a record is only played again. */
+static enum status sign_head(struct game *game, struct error *error)
+{
+    if (!game->is_sealed || !sealing_has_keys(&game->sealing))
+        return STATUS_OK;
+    return record_sign(game->record, 0, &game->sealing.keys, error);
+}
+
 /* Ending ------------------------------------------------------------------ */
 
 /* Tells that the game is over. */
@@ -302,6 +316,12 @@ static enum status end(struct game *game, const char *reason,
 {
     int seats = executor_seat_count(game->executor);
     struct text *out = &game->line;
+    if (game->is_sealed) {
+        enum status opened = sealing_open_seal(&game->sealing, game->record,
+                                               time_of_next_entry(game), error);
+        if (opened != STATUS_OK)
+            return opened;
+    }
     text_clear(out);
     text_addf(out, "{\"reason\":\"%s\",\"scores\":[", reason);
     for (int i = 0; i < seats; i++) {
@@ -310,6 +330,9 @@ static enum status end(struct game *game, const char *reason,
     }
     text_add(out, "]}");
     enum status status = append(game, "end", 0, error);
+    if (status != STATUS_OK)
+        return status;
+    status = sign_head(game, error);
     if (status != STATUS_OK)
         return status;
     forget_undo(game);
@@ -327,24 +350,45 @@ static enum status end_if_finished(struct game *game, struct error *error)
 
 /* Making ------------------------------------------------------------------ */
 
+/* The record's beginning, and the master seed: taken over from a sealing, or
+ * made of an open seed. */
+static enum status open_record(struct game *game,
+                               const struct game_start *start,
+                               struct hash *master, struct error *error)
+{
+    if (start->sealing != NULL) {
+        game->is_sealed = true;
+        game->sealing = *start->sealing;
+        *start->sealing = (struct sealing){0};
+        game->record = game->sealing.record;
+        game->sealing.record = NULL;
+        sealing_master(&game->sealing, master);
+        return STATUS_OK;
+    }
+    draw_seed_from_text(master, start->seed);
+    enum status status = record_new(&game->record, error);
+    if (status == STATUS_OK)
+        status = append_opening(game, start, error);
+    if (status == STATUS_OK)
+        status = sources_append(game->record, start->ruleset,
+                                time_of_next_entry(game), error);
+    return status;
+}
+
 static enum status start_game(struct game *game, const struct game_start *start,
                               struct error *error)
 {
-    enum status status = record_new(&game->record, error);
+    struct hash master;
+    enum status status = executor_new(&game->executor, start->ruleset, error);
     if (status != STATUS_OK)
         return status;
-    status = executor_new(&game->executor, start->ruleset, error);
-    if (status != STATUS_OK)
-        return status;
-    status = append_opening(game, start, error);
+    status = open_record(game, start, &master, error);
     if (status != STATUS_OK)
         return status;
     status =
         position_new(&game->position, game->executor, on_event, game, error);
     if (status != STATUS_OK)
         return status;
-    struct hash master;
-    draw_seed_from_text(&master, start->seed);
     chance_init(&game->chance, position_material(game->position), &master);
     hash_wipe(&master);
     status = settle(game, error);
@@ -367,8 +411,9 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
                            const struct record *times, struct error *error)
 {
     *out = NULL;
-    if (strlen(start->seed) >= GAME_SEED_SIZE ||
-        !json_is_text(start->seed, strlen(start->seed)))
+    if (start->sealing == NULL &&
+        (strlen(start->seed) >= GAME_SEED_SIZE ||
+         !json_is_text(start->seed, strlen(start->seed))))
         return error_set(error, STATUS_BAD_INPUT,
                          "a seed is a text of at most %d bytes",
                          GAME_SEED_SIZE - 1);
@@ -376,6 +421,7 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
     if (game == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
     game->ruleset = start->ruleset;
+    game->draw_offer = -1;
     game->listener = start->listener;
     game->context = start->context;
     game->times = times;
@@ -403,6 +449,7 @@ void game_free(struct game *game)
     executor_free(game->executor);
     record_free(game->record);
     chance_wipe(&game->chance);
+    sealing_clear(&game->sealing);
     text_free(&game->events);
     text_free(&game->line);
     free(game);
@@ -510,6 +557,8 @@ enum status game_choose(struct game *game, int index, struct error *error)
     }
     push_undo(game, point);
     game->stored = after;
+    if (game->draw_offer != seat)
+        game->draw_offer = -1;
     tell_events(game);
     bool chance_came = record_count(game->record) > point.entry + 1;
     if (chance_came || position_question(game->position)->seat != seat)
@@ -540,6 +589,7 @@ enum status game_undo(struct game *game, int seat, struct error *error)
     if (status != STATUS_OK)
         return status;
     game->undo_count--;
+    game->draw_offer = -1;
     game->event_count = point->event_count;
     text_free(&game->stored);
     game->stored = point->position;
@@ -562,6 +612,66 @@ enum status game_resign(struct game *game, int seat, struct error *error)
     if (status != STATUS_OK)
         return status;
     return end(game, "resigned", error);
+}
+
+int game_draw_offer(const struct game *game)
+{
+    return game->draw_offer;
+}
+
+enum status game_offer_draw(struct game *game, int seat, struct error *error)
+{
+    REQUIRE(game->over_reason == NULL);
+    if (game->draw_offer >= 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a draw has been offered and not been answered yet");
+    text_clear(&game->line);
+    text_add(&game->line, "{}");
+    enum status status = append(game, "offer_draw", seat + 1, error);
+    if (status != STATUS_OK)
+        return status;
+    game->draw_offer = seat;
+    memset(game->accepted, 0, sizeof game->accepted);
+    game->accepted[seat] = true;
+    return STATUS_OK;
+}
+
+static bool all_accept(const struct game *game)
+{
+    for (int i = 0; i < executor_seat_count(game->executor); i++)
+        if (!game->accepted[i])
+            return false;
+    return true;
+}
+
+enum status game_answer_draw(struct game *game, int seat, bool agrees,
+                             struct error *error)
+{
+    REQUIRE(game->over_reason == NULL);
+    if (game->draw_offer < 0 || game->accepted[seat])
+        return error_set(error, STATUS_BAD_INPUT,
+                         "no draw is offered to seat %d", seat + 1);
+    bool accepted[MATERIAL_SEATS_MAX];
+    memcpy(accepted, game->accepted, sizeof accepted);
+    game->accepted[seat] = agrees;
+    enum status status = STATUS_OK;
+    bool is_agreed = all_accept(game);
+    if (is_agreed)
+        status = position_result(game->position, &game->result, error);
+    text_clear(&game->line);
+    text_addf(&game->line, "{\"agrees\":%s}", agrees ? "true" : "false");
+    if (status == STATUS_OK)
+        status = append(game, "answer_draw", seat + 1, error);
+    if (status != STATUS_OK) {
+        memcpy(game->accepted, accepted, sizeof accepted);
+        return status;
+    }
+    if (!agrees)
+        game->draw_offer = -1;
+    if (!is_agreed)
+        return STATUS_OK;
+    game->result.winner = -1;
+    return end(game, "agreed", error);
 }
 
 enum status game_break(struct game *game, struct error *error)
@@ -588,6 +698,16 @@ enum status game_result(struct game *game, struct result *result,
         return position_result(game->position, result, error);
     *result = game->result;
     return STATUS_OK;
+}
+
+bool game_is_sealed(const struct game *game)
+{
+    return game->is_sealed;
+}
+
+const struct sealing *game_sealing(const struct game *game)
+{
+    return &game->sealing;
 }
 
 int game_event_count(const struct game *game)

@@ -18,6 +18,7 @@
 
 #include "fair/record.h"
 #include "game/chance.h"
+#include "game/sealing.h"
 
 enum {
     GAME_SEED_SIZE = 129, /* of a seed's text, with the zero byte */
@@ -39,6 +40,9 @@ struct game_start {
                          the record's opening, so that it can be opened again */
     const char *seed; /* any text of less than GAME_SEED_SIZE bytes; equal
                          seeds and choices give equal games */
+    struct sealing *sealing; /* a sealed game's: done, with the referee's
+                        secret; the game takes over all in it and clears it.
+                        NULL: chance comes from `seed` */
     game_listener *listener; /* or NULL */
     void *context;
     bool may_differ; /* game_replay: the record may have been made by other
@@ -86,13 +90,25 @@ enum status game_undo(struct game *game, int seat,
 enum status game_resign(struct game *game, int seat,
                         struct error *error) MUST_CHECK;
 
+/* Offers a draw. It stands until all other seats have agreed, which ends the
+ * game as "agreed", without a winner; until one of them declines or makes a
+ * choice, or something is undone. STATUS_BAD_INPUT when an offer stands
+ * already, or none to this seat. */
+enum status game_offer_draw(struct game *game, int seat,
+                            struct error *error) MUST_CHECK;
+enum status game_answer_draw(struct game *game, int seat, bool agrees,
+                             struct error *error) MUST_CHECK;
+
+/* The seat that offers a draw, or -1. */
+int game_draw_offer(const struct game *game);
+
 /* Ends a game that its rules do not let go on, as "broken"; the scores stay as
  * they are. The record stays without an end, so that the game can be played on
  * when the rules are mended. */
 enum status game_break(struct game *game, struct error *error) MUST_CHECK;
 
-/* Whether the game is over, and how: "finished", "resigned", "broken"; NULL
- * while it goes on. */
+/* Whether the game is over, and how: "finished", "resigned", "agreed",
+ * "broken"; NULL while it goes on. */
 const char *game_over_reason(const struct game *game);
 
 /* The result; once the game is over, the final one. */
@@ -104,6 +120,11 @@ int game_event_count(const struct game *game);
 
 /* The record so far. Borrowed until the next choice. */
 const struct record *game_record(const struct game *game);
+
+/* Whether the order was sealed, and its sealing: context, lock, who gave what.
+ * The referee's secret in it is not to be shown before the game is over. */
+bool game_is_sealed(const struct game *game);
+const struct sealing *game_sealing(const struct game *game);
 
 /* Makes the game of a record again, by playing it: `ruleset` must be the one
  * that the record names, unless it may differ. The record made is the same

@@ -150,11 +150,20 @@ bool pattern_is_named(const char *names, const char *word)
     return false;
 }
 
+/* Whether the word is like "3x2": the word before it is a term's label. */
+static bool is_product(const char *word)
+{
+    size_t digits = strspn(word, "0123456789");
+    return digits > 0 && word[digits] == 'x';
+}
+
 int pattern_value_size(const char *fields, const char *const *words,
                        int word_count)
 {
     int size = word_count > 0 ? 1 : 0;
-    while (size < word_count && !pattern_is_named(fields, words[size]))
+    while (size < word_count &&
+           (!pattern_is_named(fields, words[size]) ||
+            (size + 1 < word_count && is_product(words[size + 1]))))
         size++;
     return size;
 }

@@ -29,7 +29,8 @@ void pattern_add_value(struct text *out, const char *key,
 bool pattern_is_named(const char *names, const char *word);
 
 /* How many words from the first on are the value of one field: up to the next
- * word that is one of `fields`, but at least one; 0 when there are none. */
+ * word that is one of `fields` (and not the label of a term, which stands
+ * before 3x2), but at least one; 0 when there are none. */
 int pattern_value_size(const char *fields, const char *const *words,
                        int word_count);
 

@@ -198,11 +198,12 @@ static enum status read_lines(struct scenario_reader *reader)
         source += size + !is_last;
         split += size + !is_last;
     }
-    if (file->scenario_count == 0)
-        return scenario_reader_bad(
-            reader, "no scenario is in this file: it starts with a "
-                    "title, which is not indented");
-    return end_scenario(reader);
+    if (file->scenario_count > 0)
+        return end_scenario(reader);
+    reader->line = 1;
+    return scenario_reader_bad(reader,
+                               "no scenario is in this file: it starts with a "
+                               "title, which is not indented");
 }
 
 static enum status read_text(struct scenario_file *file, struct error *error)
@@ -273,4 +274,12 @@ const char *scenario_title(const struct scenario_file *file, int index)
 int scenario_line(const struct scenario_file *file, int index)
 {
     return file->scenarios[index].line;
+}
+
+void scenario_outcome_free(struct scenario_outcome *outcome)
+{
+    text_free(&outcome->expected);
+    text_free(&outcome->happened);
+    text_free(&outcome->events);
+    text_free(&outcome->board);
 }

@@ -10,9 +10,9 @@
  * them are the game's: seats, tiles, kinds, piles, events, the fields of
  * choices and of views. So this knows the rules of no game.
  *
- * `scenario` reads files, `scenario_run` plays a scenario, `scenario_expect`
- * looks at what must follow. A file is its reader's, to be freed with
- * scenario_free; what is asked of it is borrowed from it.
+ * `scenario` reads files, `scenario_run` plays a scenario. A file is its
+ * reader's, to be freed with scenario_free; what is asked of it is borrowed
+ * from it.
  */
 
 #include "base/text.h"
@@ -46,6 +46,7 @@ void scenario_free(struct scenario_file *file);
 /* How many scenarios there are; they count from 0. */
 int scenario_count(const struct scenario_file *file);
 
+/* Its title. Borrowed. */
 const char *scenario_title(const struct scenario_file *file, int index);
 
 /* The line of its title. */
@@ -55,10 +56,12 @@ int scenario_line(const struct scenario_file *file, int index);
  * the caller's, to be freed with scenario_outcome_free in any case. Not OK:
  * it could not be played (a name that the game does not know, a board that
  * cannot be, a script that breaks); the error names file and line. */
-enum status scenario_run(const struct scenario_file *file, int index,
-                         const char *root, struct scenario_outcome *outcome,
-                         struct error *error) MUST_CHECK;
+enum status scenario_run_play(const struct scenario_file *file, int index,
+                              const char *root,
+                              struct scenario_outcome *outcome,
+                              struct error *error) MUST_CHECK;
 
+/* Frees what an outcome holds. */
 void scenario_outcome_free(struct scenario_outcome *outcome);
 
 #endif

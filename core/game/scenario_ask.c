@@ -7,40 +7,11 @@
 #include "base/json.h"
 #include "game/pattern.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { CHOICES_TOLD_MAX = 24 }; /* that are listed before "and N more" */
-
-/* Telling ---------------------------------------------------------------- */
-
-void scenario_ask_differ(struct scenario_run *run, const char *format, ...)
-{
-    struct scenario_outcome *outcome = run->outcome;
-    va_list arguments;
-    outcome->holds = false;
-    outcome->line = run->statement->line;
-    text_clear(&outcome->expected);
-    text_add(&outcome->expected, run->statement->source);
-    text_clear(&outcome->happened);
-    va_start(arguments, format);
-    text_add_list(&outcome->happened, format, arguments);
-    va_end(arguments);
-}
-
-enum status scenario_ask_bad(struct error *error, const char *format, ...)
-{
-    struct text text = {0};
-    va_list arguments;
-    va_start(arguments, format);
-    text_add_list(&text, format, arguments);
-    va_end(arguments);
-    error_set(error, STATUS_BAD_INPUT, "%s", text_string(&text));
-    text_free(&text);
-    return STATUS_BAD_INPUT;
-}
 
 /* Names ------------------------------------------------------------------ */
 
@@ -62,9 +33,9 @@ enum status scenario_ask_seat(const struct scenario_run *run, const char *name,
     for (int i = 0; i < executor_seat_count(run->executor); i++)
         text_addf(&seats, "%s%s", i > 0 ? ", " : "",
                   executor_seat_name(run->executor, i));
-    enum status status =
-        scenario_ask_bad(error, "there is no player '%s'; there are: %s", name,
-                         text_string(&seats));
+    enum status status = error_set(error, STATUS_BAD_INPUT,
+                                   "there is no player '%s'; there are: %s",
+                                   name, text_string(&seats));
     text_free(&seats);
     return status;
 }
@@ -77,10 +48,11 @@ enum status scenario_ask_tile(const struct scenario_run *run, const char *name,
     if (*tile >= 0)
         return STATUS_OK;
     if (tileset->tile_count == 0)
-        return scenario_ask_bad(error, "this game has no tiles");
-    return scenario_ask_bad(
-        error, "there is no tile '%s'; the tiles are %s to %s", name,
-        tileset->tiles[0].name, tileset->tiles[tileset->tile_count - 1].name);
+        return error_set(error, STATUS_BAD_INPUT, "this game has no tiles");
+    return error_set(error, STATUS_BAD_INPUT,
+                     "there is no tile '%s'; the tiles are %s to %s", name,
+                     tileset->tiles[0].name,
+                     tileset->tiles[tileset->tile_count - 1].name);
 }
 
 /* Adds the letters by which a tile's segments of a kind are called. */
@@ -115,16 +87,16 @@ static enum status find_segment(const struct scenario_run *run,
     add_segments(&known, tile, kind);
     enum status status;
     if (known.size == 0)
-        status = scenario_ask_bad(error, "tile %s has no %s", tile->name,
-                                  statement->what);
+        status = error_set(error, STATUS_BAD_INPUT, "tile %s has no %s",
+                           tile->name, statement->what);
     else if (count == 0)
-        status =
-            scenario_ask_bad(error, "tile %s has no such %s; it has%s",
-                             tile->name, statement->what, text_string(&known));
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "tile %s has no such %s; it has%s", tile->name,
+                           statement->what, text_string(&known));
     else
-        status =
-            scenario_ask_bad(error, "tile %s has more than one %s; which:%s?",
-                             tile->name, statement->what, text_string(&known));
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "tile %s has more than one %s; which:%s?",
+                           tile->name, statement->what, text_string(&known));
     text_free(&known);
     return status;
 }
@@ -142,9 +114,10 @@ enum status scenario_ask_segment(const struct scenario_run *run, int *column,
         for (int i = 0; i < alphabet->kind_count; i++)
             text_addf(&kinds, "%s%s", i > 0 ? ", " : "",
                       alphabet->kinds[i].name);
-        enum status status = scenario_ask_bad(
-            error, "nothing on a tile is called '%s'; there are: %s",
-            statement->what, text_string(&kinds));
+        enum status status =
+            error_set(error, STATUS_BAD_INPUT,
+                      "nothing on a tile is called '%s'; there are: %s",
+                      statement->what, text_string(&kinds));
         text_free(&kinds);
         return status;
     }
@@ -152,7 +125,8 @@ enum status scenario_ask_segment(const struct scenario_run *run, int *column,
     int y = statement->place.y;
     uint8_t space = board_space(board, x, y);
     if (space == SPACE_WALL || board->piece_at[space] == PIECE_NONE)
-        return scenario_ask_bad(error, "no tile lies at %d,%d", x, y);
+        return error_set(error, STATUS_BAD_INPUT, "no tile lies at %d,%d", x,
+                         y);
     return find_segment(run, board_tile(board, board->piece_at[space]), kind,
                         column, row, error);
 }
@@ -191,7 +165,7 @@ bool scenario_ask_asks(struct scenario_run *run, const char *who)
         return true;
     struct text asked = {0};
     scenario_ask_add_question(run, &asked);
-    scenario_ask_differ(run, "%s is not asked: %s", who, text_string(&asked));
+    scenario_run_differ(run, "%s is not asked: %s", who, text_string(&asked));
     text_free(&asked);
     return false;
 }

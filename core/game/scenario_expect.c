@@ -8,13 +8,11 @@
 #include "game/pattern.h"
 #include "tile/feature.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char TABLE[] = "table";
 static const char NOTHING[] = "nothing";
 static const char NOBODY[] = "nobody";
-static const char COMMA[] = ",";
 
 /* Adds the names that an object has, sorted as they stand. */
 static void add_keys(struct text *out, const struct json *object)
@@ -40,10 +38,10 @@ static const char *fields_of(const struct scenario_run *run, const char *name,
         return fields;
     struct text known = {0};
     add_keys(&known, events);
-    scenario_ask_bad(error,
-                     "there is no event '%s' (and no other line starts with "
-                     "it); there are: %s",
-                     name, text_string(&known));
+    error_set(error, STATUS_BAD_INPUT,
+              "there is no event '%s' (and no other line starts with "
+              "it); there are: %s",
+              name, text_string(&known));
     text_free(&known);
     return NULL;
 }
@@ -56,13 +54,13 @@ static enum status check_fields(const struct statement *statement,
     int count = statement->word_count;
     for (int i = 1; i < count;) {
         if (!pattern_is_named(fields, words[i]))
-            return scenario_ask_bad(
-                error, "the event %s has no field '%s'; it has: %s", words[0],
-                words[i], fields);
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the event %s has no field '%s'; it has: %s",
+                             words[0], words[i], fields);
         int size = pattern_value_size(fields, words + i + 1, count - i - 1);
         if (size == 0)
-            return scenario_ask_bad(error, "what is the %s of %s?", words[i],
-                                    words[0]);
+            return error_set(error, STATUS_BAD_INPUT, "what is the %s of %s?",
+                             words[i], words[0]);
         i += 1 + size;
     }
     return STATUS_OK;
@@ -91,7 +89,7 @@ static void expect_no_event(struct scenario_run *run, const char *fields)
         if (!run->events[i].named &&
             pattern_fits_event(run->events[i].tree, fields, statement->words,
                                statement->word_count)) {
-            scenario_ask_differ(run, "event %d of the step is one", i + 1);
+            scenario_run_differ(run, "event %d of the step is one", i + 1);
             return;
         }
 }
@@ -112,7 +110,7 @@ static void expect_one_event(struct scenario_run *run, const char *fields)
         }
         was_before = was_before || !run->events[i].named;
     }
-    scenario_ask_differ(run, was_before
+    scenario_run_differ(run, was_before
                                  ? "it has happened, but before what the "
                                    "line above asks for"
                                  : "it has not happened");
@@ -183,15 +181,16 @@ static enum status compare(struct scenario_run *run, const struct json *value,
     enum status status = STATUS_OK;
     if (value == NULL) {
         add_keys(&text, among);
-        status = scenario_ask_bad(error, "%s has no '%s'; it has: %s",
-                                  statement->who, name, text_string(&text));
+        status =
+            error_set(error, STATUS_BAD_INPUT, "%s has no '%s'; it has: %s",
+                      statement->who, name, text_string(&text));
     } else if (statement->word_count < 2) {
-        status = scenario_ask_bad(error, "what is the %s of %s?", name,
-                                  statement->who);
+        status = error_set(error, STATUS_BAD_INPUT, "what is the %s of %s?",
+                           name, statement->who);
     } else if (!pattern_is_value(value, statement->words + 1,
                                  statement->word_count - 1)) {
         pattern_add_value(&text, name, value);
-        scenario_ask_differ(run, "%s: %s %s", statement->who, name,
+        scenario_run_differ(run, "%s: %s %s", statement->who, name,
                             text_string(&text));
     }
     text_free(&text);
@@ -257,7 +256,7 @@ static enum status expect_same(struct scenario_run *run, struct error *error)
         json_free(view);
         if (status == STATUS_OK && seat >= 0 &&
             strcmp(text_string(&first), text_string(&other)) != 0)
-            scenario_ask_differ(run, "%s sees something else than who watches",
+            scenario_run_differ(run, "%s sees something else than who watches",
                                 executor_seat_name(run->executor, seat));
     }
     text_free(&first);
@@ -292,159 +291,10 @@ static enum status expect_stands(struct scenario_run *run, struct error *error)
                  segment->column == column && segment->row == row;
     }
     if ((count > 0) == statement->is_not)
-        scenario_ask_differ(run, "%s there",
+        scenario_run_differ(run, "%s there",
                             count > 0 ? "a follower of this player stands"
                                       : "no follower of this player stands");
     return STATUS_OK;
-}
-
-/* Choices ----------------------------------------------------------------- */
-
-/* Says that it is not so, and what may be chosen. */
-static enum status differ_choices(struct scenario_run *run, const char *what,
-                                  struct error *error)
-{
-    struct text choices = {0};
-    enum status status = scenario_ask_add_choices(run, &choices, error);
-    scenario_ask_differ(run, "%s; %s may choose: %s", what, run->statement->who,
-                        text_string(&choices));
-    text_free(&choices);
-    return status;
-}
-
-/* may not lay: the placement is not offered, and why. */
-static enum status expect_refused(struct scenario_run *run, int tile, int index,
-                                  struct error *error)
-{
-    const struct statement *statement = run->statement;
-    const struct board *board = &position_material(run->position)->board;
-    const struct place *place = &statement->place;
-    if (index >= 0)
-        return differ_choices(run, "it is offered", error);
-    if (statement->reason == NULL)
-        return STATUS_OK;
-    struct placement placement = {.tile = (uint8_t)tile,
-                                  .turns = (uint8_t)place->turns,
-                                  .space =
-                                      board_space(board, place->x, place->y)};
-    const char *reason = verdict_text(board_may_lay(board, placement));
-    if (strcmp(reason, statement->reason) != 0)
-        scenario_ask_differ(run, "it reads: %s", reason);
-    return STATUS_OK;
-}
-
-/* The place that the words from *index on say; goes on behind the comma. */
-static struct place next_place(const struct statement *statement, int *index)
-{
-    struct place place = {0};
-    const char *const *words = statement->words;
-    int i = *index + 1; /* behind "at" */
-    char *end;
-    place.x = (int)strtol(words[i], &end, 10);
-    place.y = (int)strtol(end + 1, NULL, 10);
-    i++;
-    if (i < statement->word_count && strcmp(words[i], "turned") == 0) {
-        place.turns = (int)strtol(words[i + 1], NULL, 10);
-        i += 2;
-    }
-    *index = i + 1; /* behind the comma, or the end */
-    return place;
-}
-
-static enum status expect_may_lay(struct scenario_run *run, struct error *error)
-{
-    const struct statement *statement = run->statement;
-    int tile;
-    enum status status = scenario_ask_tile(run, statement->what, &tile, error);
-    if (status != STATUS_OK || !scenario_ask_asks(run, statement->who))
-        return status;
-    if (run->drawn == NULL || strcmp(run->drawn, statement->what) != 0) {
-        scenario_ask_differ(run, "the tile drawn is %s",
-                            run->drawn == NULL ? "none" : run->drawn);
-        return STATUS_OK;
-    }
-    int count = 0;
-    for (int i = 0; i < statement->word_count;) {
-        int index;
-        struct place place = next_place(statement, &i);
-        status = scenario_ask_find_place(run, tile, &place, &index, error);
-        if (status == STATUS_OK && statement->is_not)
-            return expect_refused(run, tile, index, error);
-        if (status == STATUS_OK && index < 0) {
-            struct text what = {0};
-            text_addf(&what, "at %d,%d turned %d is not offered", place.x,
-                      place.y, place.turns);
-            status = differ_choices(run, text_string(&what), error);
-            text_free(&what);
-            return status;
-        }
-        if (status != STATUS_OK)
-            return status;
-        count++;
-    }
-    if (statement->is_only &&
-        count != position_question(run->position)->choice_count)
-        return differ_choices(run, "more is offered", error);
-    return STATUS_OK;
-}
-
-/* Marks in `offered` which choices the words of one part fit; the number of
- * them in *count. */
-static enum status mark_choices(struct scenario_run *run,
-                                const char *const *words, int word_count,
-                                bool *offered, int *count, struct error *error)
-{
-    *count = 0;
-    for (int i = 0; i < position_question(run->position)->choice_count; i++) {
-        struct json *choice;
-        enum status status = scenario_ask_choice(run, i, &choice, error);
-        if (status != STATUS_OK)
-            return status;
-        if (pattern_fits_choice(choice, words, word_count)) {
-            offered[i] = true;
-            (*count)++;
-        }
-        json_free(choice);
-    }
-    return STATUS_OK;
-}
-
-static enum status expect_choices(struct scenario_run *run, bool *offered,
-                                  struct error *error)
-{
-    const struct statement *statement = run->statement;
-    int start = 0;
-    for (int i = 0; i <= statement->word_count; i++) {
-        int count;
-        if (i < statement->word_count &&
-            strcmp(statement->words[i], COMMA) != 0)
-            continue;
-        enum status status = mark_choices(run, statement->words + start,
-                                          i - start, offered, &count, error);
-        if (status != STATUS_OK)
-            return status;
-        if (count == 0)
-            return differ_choices(run, "not all of it is offered", error);
-        start = i + 1;
-    }
-    for (int i = 0; i < position_question(run->position)->choice_count; i++)
-        if (statement->is_only && !offered[i])
-            return differ_choices(run, "more is offered", error);
-    return STATUS_OK;
-}
-
-static enum status expect_may_choose(struct scenario_run *run,
-                                     struct error *error)
-{
-    if (!scenario_ask_asks(run, run->statement->who))
-        return STATUS_OK;
-    size_t count = (size_t)position_question(run->position)->choice_count;
-    bool *offered = calloc(count, sizeof *offered);
-    if (offered == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for choices");
-    enum status status = expect_choices(run, offered, error);
-    free(offered);
-    return status;
 }
 
 /* What comes next --------------------------------------------------------- */
@@ -463,10 +313,10 @@ static enum status check_step(const struct scenario_run *run, const char *name,
     }
     enum status status = STATUS_OK;
     if (!found)
-        status = scenario_ask_bad(error,
-                                  "there is no step '%s'; there are: %s, and "
-                                  "'nothing' at the end",
-                                  name, text_string(&known));
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "there is no step '%s'; there are: %s, and "
+                           "'nothing' at the end",
+                           name, text_string(&known));
     text_free(&known);
     return status;
 }
@@ -486,7 +336,7 @@ static enum status expect_next(struct scenario_run *run, struct error *error)
     if (strcmp(step, statement->what) != 0 || question->seat != seat) {
         struct text asked = {0};
         scenario_ask_add_question(run, &asked);
-        scenario_ask_differ(run, "%s", text_string(&asked));
+        scenario_run_differ(run, "%s", text_string(&asked));
         text_free(&asked);
     }
     return STATUS_OK;
@@ -507,11 +357,11 @@ static enum status expect_wins(struct scenario_run *run, struct error *error)
     if (position_question(run->position)->waiting != WAITING_NOTHING) {
         struct text asked = {0};
         scenario_ask_add_question(run, &asked);
-        scenario_ask_differ(run, "the game is not over: %s",
+        scenario_run_differ(run, "the game is not over: %s",
                             text_string(&asked));
         text_free(&asked);
     } else if (result.winner != seat) {
-        scenario_ask_differ(
+        scenario_run_differ(
             run, "%s wins",
             result.winner < 0
                 ? NOBODY
@@ -520,7 +370,7 @@ static enum status expect_wins(struct scenario_run *run, struct error *error)
     return STATUS_OK;
 }
 
-enum status scenario_expect(struct scenario_run *run, struct error *error)
+enum status scenario_expect_check(struct scenario_run *run, struct error *error)
 {
     switch (run->statement->kind) {
     case STATEMENT_EVENT:
@@ -530,9 +380,9 @@ enum status scenario_expect(struct scenario_run *run, struct error *error)
     case STATEMENT_STANDS:
         return expect_stands(run, error);
     case STATEMENT_MAY_LAY:
-        return expect_may_lay(run, error);
+        return scenario_offer_lay(run, error);
     case STATEMENT_MAY_CHOOSE:
-        return expect_may_choose(run, error);
+        return scenario_offer_choose(run, error);
     case STATEMENT_NEXT:
         return expect_next(run, error);
     case STATEMENT_WINS:

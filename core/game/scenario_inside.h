@@ -149,12 +149,7 @@ struct scenario_run {
 };
 
 /* Says that the line does not hold, and why. */
-void scenario_ask_differ(struct scenario_run *run, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* As error_set, with STATUS_BAD_INPUT; the text may be made from the error's
- * own. scenario_run puts file and line before it. */
-enum status scenario_ask_bad(struct error *error, const char *format, ...)
+void scenario_run_differ(struct scenario_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* The seat called `name` in *seat; else an error that lists them. */
@@ -199,8 +194,8 @@ enum status scenario_table_set(struct scenario_run *run,
                                struct error *error) MUST_CHECK;
 
 /* Plays a step, the run's statement. */
-enum status scenario_step(struct scenario_run *run,
-                          struct error *error) MUST_CHECK;
+enum status scenario_step_play(struct scenario_run *run,
+                               struct error *error) MUST_CHECK;
 
 /* Keeps an event of a step; a position_listener whose context is the run. */
 void scenario_step_hear(void *context, const char *bytes, size_t size);
@@ -208,8 +203,13 @@ void scenario_step_hear(void *context, const char *bytes, size_t size);
 /* Forgets all events. */
 void scenario_step_forget(struct scenario_run *run);
 
-/* Looks at an expectation, the run's statement. */
-enum status scenario_expect(struct scenario_run *run,
-                            struct error *error) MUST_CHECK;
+/* Looks at an expectation, the run's statement; those of what may be laid and
+ * chosen are scenario_offer's. */
+enum status scenario_expect_check(struct scenario_run *run,
+                                  struct error *error) MUST_CHECK;
+enum status scenario_offer_lay(struct scenario_run *run,
+                               struct error *error) MUST_CHECK;
+enum status scenario_offer_choose(struct scenario_run *run,
+                                  struct error *error) MUST_CHECK;
 
 #endif

@@ -5,13 +5,29 @@
 #include "tile/picture.h"
 
 #include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const char GAME_DEFAULT[] = "castle";
 
-/* Failing ---------------------------------------------------------------- */
+/* Telling ---------------------------------------------------------------- */
+
+void scenario_run_differ(struct scenario_run *run, const char *format, ...)
+{
+    struct scenario_outcome *outcome = run->outcome;
+    va_list arguments;
+    outcome->holds = false;
+    outcome->line = run->statement->line;
+    text_clear(&outcome->expected);
+    text_add(&outcome->expected, run->statement->source);
+    text_clear(&outcome->happened);
+    va_start(arguments, format);
+    text_add_list(&outcome->happened, format, arguments);
+    va_end(arguments);
+}
 
 /* Makes the picture show the space and those beside it. */
 static void show(struct picture *picture, bool *is_empty, int x, int y)
@@ -97,40 +113,42 @@ static bool folder_name(const char *path, char name[RULESET_NAME_SIZE])
         const char *folder = strrchr(full, '/');
         folder = folder == NULL ? full : folder + 1;
         found = strlen(folder) < RULESET_NAME_SIZE;
-        if (found)
-            strcpy(name, folder);
+        snprintf(name, RULESET_NAME_SIZE, "%s", folder);
     }
     free(full);
     return found;
 }
 
-/* The game that the scenario is of. */
-static void find_game(const struct scenario_run *run, const char *root,
-                      char name[RULESET_NAME_SIZE])
+/* The path of a variant or a game, which counts from the scenario's file; or
+ * its name. The caller's; NULL when memory is out. */
+static char *path_of(const struct scenario_run *run, const char *name)
+{
+    const char *slash = strrchr(run->file->path, '/');
+    if (strchr(name, '/') == NULL || name[0] == '/' || slash == NULL)
+        return strdup(name);
+    struct text path = {0};
+    text_add_bytes(&path, run->file->path,
+                   (size_t)(slash + 1 - run->file->path));
+    text_add(&path, name);
+    return path.bytes;
+}
+
+/* The name or path of the scenario's game: what it says, or the folder that it
+ * is in. The caller's; NULL when memory is out. */
+static char *find_game(const struct scenario_run *run, const char *root)
 {
     struct stat about;
     struct text path = {0};
+    char name[RULESET_NAME_SIZE];
+    if (run->scenario->game != NULL)
+        return path_of(run, run->scenario->game);
     bool found = folder_name(run->file->path, name);
     if (found) {
         text_addf(&path, "%s/scripts/%s/game.lua", root, name);
         found = stat(text_string(&path), &about) == 0;
     }
-    if (!found)
-        strcpy(name, GAME_DEFAULT);
     text_free(&path);
-}
-
-/* A variant's path counts from the scenario's file. The caller's. */
-static char *variant_path(const struct scenario_run *run, const char *variant)
-{
-    const char *slash = strrchr(run->file->path, '/');
-    if (strchr(variant, '/') == NULL || variant[0] == '/' || slash == NULL)
-        return strdup(variant);
-    struct text path = {0};
-    text_add_bytes(&path, run->file->path,
-                   (size_t)(slash + 1 - run->file->path));
-    text_add(&path, variant);
-    return path.bytes; /* NULL when memory is out */
+    return strdup(found ? name : GAME_DEFAULT);
 }
 
 /* What a ruleset_request is made of. */
@@ -154,7 +172,7 @@ static enum status want(struct scenario_run *run, const char *word,
     if (wanted->variant_count == RULESET_VARIANTS_MAX)
         return error_set(error, STATUS_BAD_INPUT, "more than %d variants",
                          RULESET_VARIANTS_MAX);
-    char *path = variant_path(run, word);
+    char *path = path_of(run, word);
     if (path == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for '%s'", word);
     wanted->variants[wanted->variant_count++] = path;
@@ -167,16 +185,16 @@ static enum status open_ruleset(struct scenario_run *run, const char *root,
 {
     const struct scenario *scenario = run->scenario;
     struct wanted wanted = {0};
-    char game[RULESET_NAME_SIZE];
+    char *game = find_game(run, root);
     enum status status = STATUS_OK;
 
-    if (scenario->game == NULL)
-        find_game(run, root, game);
+    if (game == NULL)
+        status = error_set(error, STATUS_NO_MEMORY, "no memory for a game");
     for (int i = 0; i < scenario->with_count && status == STATUS_OK; i++)
         status = want(run, scenario->with[i], &wanted, error);
     struct ruleset_request request = {
         .root = root,
-        .game = scenario->game == NULL ? game : scenario->game,
+        .game = game,
         .variants = (const char *const *)wanted.variants,
         .variant_count = wanted.variant_count,
         .options = wanted.options,
@@ -188,6 +206,7 @@ static enum status open_ruleset(struct scenario_run *run, const char *root,
         status = executor_new(&run->executor, run->ruleset, error);
     for (int i = 0; i < wanted.variant_count; i++)
         free(wanted.variants[i]);
+    free(game);
     return status;
 }
 
@@ -199,9 +218,9 @@ static enum status run_refused(struct scenario_run *run, enum status opened,
         return opened;
     run->statement = run->file->statements + run->scenario->first_statement;
     if (opened == STATUS_OK)
-        scenario_ask_differ(run, "it is not refused");
+        scenario_run_differ(run, "it is not refused");
     else if (strstr(error->text, run->statement->reason) == NULL)
-        scenario_ask_differ(run, "it is refused so: %s", error->text);
+        scenario_run_differ(run, "it is refused so: %s", error->text);
     return STATUS_OK;
 }
 
@@ -244,8 +263,8 @@ static enum status play_all(struct scenario_run *run, struct error *error)
         if (run->statement->kind < STATEMENT_DRAW)
             continue;
         enum status status = run->statement->kind < STATEMENT_EVENT
-                                 ? scenario_step(run, error)
-                                 : scenario_expect(run, error);
+                                 ? scenario_step_play(run, error)
+                                 : scenario_expect_check(run, error);
         if (status == STATUS_OK && run->events_failed)
             status = error_set(error, STATUS_NO_MEMORY, "no memory for events");
         if (status != STATUS_OK)
@@ -261,8 +280,10 @@ static int line_of(const struct scenario_run *run)
 {
     if (run->statement != NULL)
         return run->statement->line;
-    bool has_with = run->scenario->with_line > 0;
-    return has_with ? run->scenario->with_line : run->scenario->line;
+    if (run->scenario->with_line > 0)
+        return run->scenario->with_line;
+    return run->scenario->game_line > 0 ? run->scenario->game_line
+                                        : run->scenario->line;
 }
 
 static void clear(struct scenario_run *run)
@@ -275,9 +296,10 @@ static void clear(struct scenario_run *run)
     ruleset_free(run->ruleset);
 }
 
-enum status scenario_run(const struct scenario_file *file, int index,
-                         const char *root, struct scenario_outcome *outcome,
-                         struct error *error)
+enum status scenario_run_play(const struct scenario_file *file, int index,
+                              const char *root,
+                              struct scenario_outcome *outcome,
+                              struct error *error)
 {
     *outcome = (struct scenario_outcome){.holds = true};
     struct scenario_run run = {
@@ -298,12 +320,4 @@ enum status scenario_run(const struct scenario_file *file, int index,
         error_prefix(error, "%s:%d", file->path, line_of(&run));
     clear(&run);
     return status;
-}
-
-void scenario_outcome_free(struct scenario_outcome *outcome)
-{
-    text_free(&outcome->expected);
-    text_free(&outcome->happened);
-    text_free(&outcome->events);
-    text_free(&outcome->board);
 }

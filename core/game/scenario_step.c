@@ -51,8 +51,27 @@ static enum status draw_item(struct scenario_run *run, int item,
     return position_outcome(run->position, item, error);
 }
 
-/* The item called `name` of the pile in *item; -1 when the game does not wait
- * for one. An error when the pile has no such item left. */
+/* Says that the pile has no such item any more, and what it has. */
+static enum status not_left(const struct scenario_run *run,
+                            const struct pile *pile, int index,
+                            const char *name, struct error *error)
+{
+    struct text left = {0};
+    for (int i = 0; i < pile->left_count && i < NAMES_TOLD_MAX; i++)
+        text_addf(&left, "%s%s", i > 0 ? ", " : "",
+                  executor_item_name(run->executor, index, pile->left[i]));
+    if (pile->left_count > NAMES_TOLD_MAX)
+        text_addf(&left, " and %d more", pile->left_count - NAMES_TOLD_MAX);
+    enum status status = error_set(error, STATUS_BAD_INPUT,
+                                   "'%s' is not left in %s; there are: %s",
+                                   name, pile->name, text_string(&left));
+    text_free(&left);
+    return status;
+}
+
+/* The item called `name` of the pile that chance waits for in *item; -1 when
+ * it waits for nothing, or for another pile's. An error when the item was
+ * drawn before. */
 static enum status find_item(struct scenario_run *run, const char *name,
                              int *item, struct error *error)
 {
@@ -63,33 +82,46 @@ static enum status find_item(struct scenario_run *run, const char *name,
     const struct pile *pile =
         &position_material(run->position)->piles[question->pile];
     *item = executor_find_item(run->executor, question->pile, name);
-    if (*item >= 0 && pile_has(pile, *item))
-        return STATUS_OK;
-    struct text left = {0};
-    for (int i = 0; i < pile->left_count && i < NAMES_TOLD_MAX; i++)
-        text_addf(
-            &left, "%s%s", i > 0 ? ", " : "",
-            executor_item_name(run->executor, question->pile, pile->left[i]));
-    if (pile->left_count > NAMES_TOLD_MAX)
-        text_addf(&left, " and %d more", pile->left_count - NAMES_TOLD_MAX);
-    enum status status =
-        scenario_ask_bad(error, "'%s' is not left in %s; there are: %s", name,
-                         pile->name, text_string(&left));
-    text_free(&left);
+    if (*item >= 0 && !pile_has(pile, *item))
+        return not_left(run, pile, question->pile, name, error);
+    return STATUS_OK;
+}
+
+/* Checks that one of the piles has an item of that name. */
+static enum status check_item(const struct scenario_run *run, const char *name,
+                              struct error *error)
+{
+    const struct material *material = position_material(run->position);
+    struct text piles = {0};
+    bool found = false;
+    for (int i = 0; i < material->pile_count && !found; i++) {
+        found = executor_find_item(run->executor, i, name) >= 0;
+        text_addf(&piles, "%s%s (%s, ...)", i > 0 ? ", " : "",
+                  material->piles[i].name,
+                  executor_item_name(run->executor, i, 0));
+    }
+    enum status status = STATUS_OK;
+    if (!found)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "no pile has an item '%s'; the piles are: %s", name,
+                           text_string(&piles));
+    text_free(&piles);
     return status;
 }
 
 static enum status play_draw(struct scenario_run *run, struct error *error)
 {
     int item;
-    enum status status = find_item(run, run->statement->what, &item, error);
+    enum status status = check_item(run, run->statement->what, error);
+    if (status == STATUS_OK)
+        status = find_item(run, run->statement->what, &item, error);
     if (status != STATUS_OK)
         return status;
     if (item >= 0)
         return draw_item(run, item, error);
     struct text asked = {0};
     scenario_ask_add_question(run, &asked);
-    scenario_ask_differ(run, "nothing is drawn now: %s", text_string(&asked));
+    scenario_run_differ(run, "it is not drawn now: %s", text_string(&asked));
     text_free(&asked);
     return STATUS_OK;
 }
@@ -103,7 +135,7 @@ static enum status play_roll(struct scenario_run *run, struct error *error)
         return position_outcome(run->position, value, error);
     struct text asked = {0};
     scenario_ask_add_question(run, &asked);
-    scenario_ask_differ(run, "this is not rolled now: %s", text_string(&asked));
+    scenario_run_differ(run, "this is not rolled now: %s", text_string(&asked));
     text_free(&asked);
     return STATUS_OK;
 }
@@ -118,7 +150,7 @@ static void tell_refusal(struct scenario_run *run, int tile)
                                   .space =
                                       board_space(board, place->x, place->y)};
     enum verdict verdict = board_may_lay(board, placement);
-    scenario_ask_differ(run, "%s may not lay %s there: %s", run->statement->who,
+    scenario_run_differ(run, "%s may not lay %s there: %s", run->statement->who,
                         run->statement->what,
                         verdict == VERDICT_OK ? "it is not offered"
                                               : verdict_text(verdict));
@@ -138,7 +170,7 @@ static enum status play_lays(struct scenario_run *run, struct error *error)
     if (status != STATUS_OK || !scenario_ask_asks(run, statement->who))
         return status;
     if (run->drawn == NULL || strcmp(run->drawn, statement->what) != 0) {
-        scenario_ask_differ(run, "%s was drawn, not %s",
+        scenario_run_differ(run, "%s was drawn, not %s",
                             run->drawn == NULL ? "no tile" : run->drawn,
                             statement->what);
         return STATUS_OK;
@@ -177,7 +209,7 @@ static enum status play_chooses(struct scenario_run *run, struct error *error)
         return position_choose(run->position, found, error);
     struct text choices = {0};
     enum status status = scenario_ask_add_choices(run, &choices, error);
-    scenario_ask_differ(run, "%s; %s may choose: %s",
+    scenario_run_differ(run, "%s; %s may choose: %s",
                         count == 0 ? "this is not offered"
                                    : "more than one choice is meant by it",
                         statement->who, text_string(&choices));
@@ -192,12 +224,12 @@ static enum status play_final(struct scenario_run *run, struct error *error)
         return position_preset_final(run->position, error);
     struct text asked = {0};
     scenario_ask_add_question(run, &asked);
-    scenario_ask_differ(run, "a turn is not over: %s", text_string(&asked));
+    scenario_run_differ(run, "a turn is not over: %s", text_string(&asked));
     text_free(&asked);
     return STATUS_OK;
 }
 
-enum status scenario_step(struct scenario_run *run, struct error *error)
+enum status scenario_step_play(struct scenario_run *run, struct error *error)
 {
     scenario_step_forget(run);
     switch (run->statement->kind) {

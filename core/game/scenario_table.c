@@ -37,7 +37,8 @@ static enum status go_to_turn(struct scenario_run *run, struct error *error)
         if (status != STATUS_OK)
             return status;
     }
-    return scenario_ask_bad(error, "the game does not come to a turn");
+    return error_set(error, STATUS_BAD_INPUT,
+                     "the game does not come to a turn");
 }
 
 /* Tiles ------------------------------------------------------------------- */
@@ -70,9 +71,8 @@ static enum status lay_tile(struct scenario_run *run, bool last_try,
     if (find_laid(board, tile, &space)) {
         if (board_space(board, place->x, place->y) == space)
             return STATUS_OK;
-        return scenario_ask_bad(error, "%s lies at %d,%d already",
-                                statement->what, board->x[space],
-                                board->y[space]);
+        return error_set(error, STATUS_BAD_INPUT, "%s lies at %d,%d already",
+                         statement->what, board->x[space], board->y[space]);
     }
     struct placement placement = {.tile = (uint8_t)tile,
                                   .turns = (uint8_t)place->turns,
@@ -82,9 +82,10 @@ static enum status lay_tile(struct scenario_run *run, bool last_try,
     if (verdict == VERDICT_APART && !last_try)
         return STATUS_OK;
     if (verdict != VERDICT_OK)
-        return scenario_ask_bad(error, "%s may not lie at %d,%d turned %d: %s",
-                                statement->what, place->x, place->y,
-                                place->turns, verdict_text(verdict));
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%s may not lie at %d,%d turned %d: %s",
+                         statement->what, place->x, place->y, place->turns,
+                         verdict_text(verdict));
     *is_laid = true;
     return position_preset_tile(run->position, statement->what, place->x,
                                 place->y, place->turns, error);
@@ -147,10 +148,10 @@ static enum status set_supply(struct scenario_run *run, int seat,
     if (statement->word_count == 2)
         count = strtol(statement->words[1], &end, 10);
     if (end == NULL || *end != '\0' || count < 0 || count > max)
-        return scenario_ask_bad(error,
-                                "the supply of %s is from 0 to %d, since %d "
-                                "stand on the board",
-                                statement->who, max, on_board);
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the supply of %s is from 0 to %d, since %d "
+                         "stand on the board",
+                         statement->who, max, on_board);
     return position_preset_supply(run->position, seat, (int)count, error);
 }
 
@@ -170,9 +171,9 @@ static enum status no_such_holder(struct scenario_run *run, struct error *error)
     text_add(&names, TABLE);
     for (int i = 0; i < material->pile_count; i++)
         text_addf(&names, ", %s", material->piles[i].name);
-    enum status status =
-        scenario_ask_bad(error, "there is no '%s' here; there are: %s",
-                         run->statement->who, text_string(&names));
+    enum status status = error_set(error, STATUS_BAD_INPUT,
+                                   "there is no '%s' here; there are: %s",
+                                   run->statement->who, text_string(&names));
     text_free(&names);
     return status;
 }

@@ -117,6 +117,17 @@ const char *executor_item_name(const struct executor *executor, int pile,
     return executor->piles[pile].items[item];
 }
 
+int executor_pile_count(const struct executor *executor)
+{
+    return executor->pile_count;
+}
+
+const char *executor_pile_name(const struct executor *executor, int pile)
+{
+    REQUIRE(pile >= 0 && pile < executor->pile_count);
+    return executor->piles[pile].name;
+}
+
 int executor_find_pile(const struct executor *executor, const char *name)
 {
     for (int i = 0; i < executor->pile_count; i++)
@@ -232,6 +243,99 @@ static void describe_library(lua_State *L, struct text *out)
     lua_settop(L, base);
 }
 
+/* The alphabet: kinds, marks, and what each letter is. */
+static void describe_alphabet(const struct alphabet *alphabet, struct text *out)
+{
+    json_add_key(out, "alphabet");
+    text_add(out, "{\"kinds\":[");
+    for (int i = 0; i < alphabet->kind_count; i++) {
+        const struct tile_kind *kind = &alphabet->kinds[i];
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", kind->name);
+        json_add_member_boolean(out, "completes", kind->completes);
+        json_add_member_boolean(out, "must_match", kind->must_match);
+        json_add_member_boolean(out, "needs_slot", kind->needs_slot);
+        text_add_char(out, '}');
+    }
+    text_add(out, "],\"letters\":[");
+    for (int i = 0; i < alphabet->letter_count; i++) {
+        const struct tile_letter *letter = &alphabet->letters[i];
+        const char name[] = {letter->letter, '\0'};
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "letter", name);
+        json_add_member_boolean(out, "separator", letter->separator);
+        if (!letter->separator)
+            json_add_member_string(out, "kind",
+                                   alphabet->kinds[letter->kind].name);
+        if (!letter->separator && letter->mark < TILE_MARKS_MAX)
+            json_add_member_string(out, "mark", alphabet->marks[letter->mark]);
+        text_add_char(out, '}');
+    }
+    text_add(out, "],\"marks\":[");
+    for (int i = 0; i < alphabet->mark_count; i++) {
+        json_add_comma(out);
+        json_add_string(out, alphabet->marks[i], strlen(alphabet->marks[i]));
+    }
+    text_add(out, "]}");
+}
+
+static void describe_tiles(const struct tileset *tileset, struct text *out)
+{
+    json_add_key(out, "tiles");
+    text_add_char(out, '[');
+    for (int i = 0; i < tileset->tile_count; i++) {
+        const struct tile *tile = &tileset->tiles[i];
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", tile->name);
+        json_add_key(out, "picture");
+        json_add_string(out, tile->picture, TILE_LETTERS);
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
+}
+
+static void describe_start(const struct start_space *start,
+                           const struct plan *plan, struct text *out)
+{
+    static const char *const sides[TILE_EDGES] = {"north", "east", "south",
+                                                  "west"};
+    text_add_char(out, '{');
+    json_add_member_integer(out, "number", start->number);
+    json_add_member_integer(out, "x", plan->x[start->space]);
+    json_add_member_integer(out, "y", plan->y[start->space]);
+    json_add_member_string(out, "side", sides[start->side]);
+    json_add_key(out, "letters");
+    json_add_string(out, start->letters, TILE_SIDE);
+    text_add_char(out, '}');
+}
+
+/* The plan as games give it; an endless table is "unbounded". */
+static void describe_plan(const struct plan *plan, struct text *out)
+{
+    json_add_key(out, "plan");
+    if (!plan->bounded) {
+        text_add(out, "\"unbounded\"");
+        return;
+    }
+    text_add(out, "{\"rows\":[");
+    for (int y = 0; y < plan->height; y++) {
+        text_add(out, y == 0 ? "\"" : ",\"");
+        for (int x = 0; x < plan->width; x++)
+            text_add_char(out,
+                          plan_space(plan, x, y) == SPACE_WALL ? '.' : 'o');
+        text_add_char(out, '"');
+    }
+    text_add(out, "],\"starts\":[");
+    for (int i = 0; i < plan->start_count; i++) {
+        json_add_comma(out);
+        describe_start(&plan->starts[i], plan, out);
+    }
+    text_add(out, "]}");
+}
+
 static int describe_body(lua_State *L)
 {
     struct executor *executor = executor_of(L);
@@ -257,6 +361,9 @@ static int describe_body(lua_State *L)
         describe_step(L, out, i);
     }
     text_add_char(out, ']');
+    describe_alphabet(&executor->tileset.alphabet, out);
+    describe_tiles(&executor->tileset, out);
+    describe_plan(&executor->plan, out);
     describe_methods(L, out);
     describe_library(L, out);
     text_add_char(out, '}');

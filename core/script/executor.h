@@ -60,6 +60,10 @@ const struct plan *executor_plan(const struct executor *executor);
 const char *executor_item_name(const struct executor *executor, int pile,
                                int item);
 
+/* How many piles the game has, and what one is called. */
+int executor_pile_count(const struct executor *executor);
+const char *executor_pile_name(const struct executor *executor, int pile);
+
 /* The pile called `name`, or -1; the item called `name` of a pile, or -1. */
 int executor_find_pile(const struct executor *executor, const char *name);
 int executor_find_item(const struct executor *executor, int pile,
@@ -74,8 +78,9 @@ const char *executor_turn_step(const struct executor *executor);
 /* Adds, as one JSON object, all that there is to know of the ruleset: name,
  * title, summary, seats, variants chosen, options with their values, every
  * rule with its sentence, numbers and who replaces it, every step with its
- * kind, numbers and origin, events, groups, texts; and what scripts find: the
- * methods of a game ("functions") and the environment ("library"). */
+ * kind, numbers and origin, events, groups, texts, alphabet, tiles, plan; and
+ * what scripts find: the methods of a game ("functions") and the environment
+ * ("library"). */
 enum status executor_describe(struct executor *executor, struct text *out,
                               struct error *error) MUST_CHECK;
 

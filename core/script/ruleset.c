@@ -94,33 +94,65 @@ enum status ruleset_list(struct text *out, const char *root, const char *folder,
 
 /* Sources ----------------------------------------------------------------- */
 
-/* Reads the file `path` below `root` (or by itself: root "") as a source. */
-static enum status add_source(struct ruleset *ruleset, const char *root,
-                              const char *path, const char *module,
-                              struct error *error)
+/* Starts a source; *out is the next free one, not yet counted. */
+static enum status start_source(struct ruleset *ruleset, const char *module,
+                                const char *path, struct ruleset_source **out,
+                                struct error *error)
 {
     if (ruleset->source_count == RULESET_SOURCES_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "a ruleset has at most %d scripts",
                          RULESET_SOURCES_MAX);
     struct ruleset_source *source = &ruleset->sources[ruleset->source_count];
-    char whole[2 * RULESET_PATH_SIZE];
-    int size = snprintf(whole, sizeof whole, "%s%s%s", root,
-                        root[0] == '\0' ? "" : "/", path);
-    if (size >= (int)sizeof whole || strlen(path) >= sizeof source->path ||
+    if (strlen(path) >= sizeof source->path ||
         strlen(module) >= sizeof source->module)
-        return error_set(error, STATUS_BAD_INPUT, "the path '%s' is too long",
-                         path);
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the path '%.200s' is too long", path);
+    for (int i = 0; i < ruleset->source_count; i++)
+        if (strcmp(ruleset->sources[i].path, path) == 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the script '%s' is there twice", path);
     memcpy(source->path, path, strlen(path) + 1);
     memcpy(source->module, module, strlen(module) + 1);
-    enum status status =
+    *out = source;
+    return STATUS_OK;
+}
+
+/* Counts a source whose text is there; one without a module is a variant. */
+static enum status finish_source(struct ruleset *ruleset, struct error *error)
+{
+    int index = ruleset->source_count++;
+    if (ruleset->sources[index].module[0] != '\0')
+        return STATUS_OK;
+    if (ruleset->variant_count == RULESET_VARIANTS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "at most %d variants can be chosen",
+                         RULESET_VARIANTS_MAX);
+    ruleset->variant_sources[ruleset->variant_count++] = index;
+    return STATUS_OK;
+}
+
+/* Reads the file `path` below `root` (or by itself: root "") as a source. */
+static enum status add_file(struct ruleset *ruleset, const char *root,
+                            const char *path, const char *module,
+                            struct error *error)
+{
+    struct ruleset_source *source;
+    char whole[2 * RULESET_PATH_SIZE];
+    if (snprintf(whole, sizeof whole, "%s%s%s", root,
+                 root[0] == '\0' ? "" : "/", path) >= (int)sizeof whole)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the path '%.200s' is too long", path);
+    enum status status = start_source(ruleset, module, path, &source, error);
+    if (status != STATUS_OK)
+        return status;
+    status =
         text_read_file(&source->text, whole, RULESET_SOURCE_SIZE_MAX, error);
     if (status != STATUS_OK) {
         text_free(&source->text);
         return status;
     }
-    ruleset->source_count++;
-    return STATUS_OK;
+    return finish_source(ruleset, error);
 }
 
 /* Reads all scripts of `folder`; modules are called PREFIX.NAME. */
@@ -141,7 +173,7 @@ static enum status add_folder(struct ruleset *ruleset, const char *root,
         snprintf(path, sizeof path, "%s/%s", folder, names->name[i]);
         snprintf(module, sizeof module, "%s.%.*s", prefix, stem,
                  names->name[i]);
-        status = add_source(ruleset, root, path, module, error);
+        status = add_file(ruleset, root, path, module, error);
     }
     free(names);
     return status;
@@ -208,10 +240,6 @@ static enum status add_variant(struct ruleset *ruleset, const char *root,
                                const char *name, struct error *error)
 {
     char path[2 * RULESET_PATH_SIZE];
-    if (ruleset->variant_count == RULESET_VARIANTS_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "at most %d variants can be chosen",
-                         RULESET_VARIANTS_MAX);
     if (is_path(name))
         snprintf(path, sizeof path, "%s", name);
     else
@@ -223,42 +251,32 @@ static enum status add_variant(struct ruleset *ruleset, const char *root,
             return error_set(error, STATUS_BAD_INPUT,
                              "the variant '%s' is chosen twice", name);
     enum status status =
-        add_source(ruleset, is_path(name) ? "" : root, path, "", error);
+        add_file(ruleset, is_path(name) ? "" : root, path, "", error);
     if (status == STATUS_NOT_FOUND && !is_path(name)) {
         char folder[2 * RULESET_NAME_SIZE];
         snprintf(folder, sizeof folder, "variants/%s", ruleset->game);
         return list_known(error, root, folder, SCRIPT_ENDING, "variant", name);
     }
-    if (status == STATUS_OK)
-        ruleset->variant_sources[ruleset->variant_count++] =
-            ruleset->source_count - 1;
     return status;
 }
 
-static enum status add_option(struct ruleset *ruleset, const char *given,
-                              struct error *error)
+/* An option as it is given: NAME=VALUE. */
+static enum status add_given_option(struct ruleset *ruleset, const char *given,
+                                    struct error *error)
 {
+    char name[RULESET_OPTION_SIZE];
     const char *sign = strchr(given, '=');
     if (sign == NULL || sign == given)
         return error_set(error, STATUS_BAD_INPUT,
-                         "the option '%s' is not of the form NAME=VALUE",
+                         "the option '%.100s' is not of the form NAME=VALUE",
                          given);
-    size_t name_size = (size_t)(sign - given);
-    if (ruleset->option_count == RULESET_OPTIONS_MAX ||
-        name_size >= RULESET_OPTION_SIZE ||
-        strlen(sign + 1) >= RULESET_OPTION_SIZE)
+    size_t size = (size_t)(sign - given);
+    if (size >= sizeof name)
         return error_set(error, STATUS_BAD_INPUT,
-                         "too many options, or too long: '%.100s'", given);
-    struct ruleset_option *option = &ruleset->options[ruleset->option_count];
-    memcpy(option->name, given, name_size);
-    option->name[name_size] = '\0';
-    memcpy(option->value, sign + 1, strlen(sign + 1) + 1);
-    for (int i = 0; i < ruleset->option_count; i++)
-        if (strcmp(ruleset->options[i].name, option->name) == 0)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "the option '%s' is given twice", option->name);
-    ruleset->option_count++;
-    return STATUS_OK;
+                         "the option '%.100s' is too long", given);
+    memcpy(name, given, size);
+    name[size] = '\0';
+    return ruleset_add_option(ruleset, name, sign + 1, error);
 }
 
 /* H("castled/ruleset/v1", path 1, source 1, ...), by path in byte order. */
@@ -284,33 +302,95 @@ static void compute_hash(struct ruleset *ruleset)
     ruleset->hash = hash_end(&job);
 }
 
+enum status ruleset_empty(struct ruleset **out, const char *game,
+                          struct error *error)
+{
+    *out = NULL;
+    struct ruleset *ruleset = calloc(1, sizeof *ruleset);
+    if (ruleset != NULL)
+        ruleset->sources =
+            calloc(RULESET_SOURCES_MAX, sizeof *ruleset->sources);
+    if (ruleset == NULL || ruleset->sources == NULL) {
+        ruleset_free(ruleset);
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
+    }
+    if (game[0] == '\0' || strlen(game) >= sizeof ruleset->game) {
+        ruleset_free(ruleset);
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a game cannot be called '%.100s'", game);
+    }
+    memcpy(ruleset->game, game, strlen(game) + 1);
+    *out = ruleset;
+    return STATUS_OK;
+}
+
+enum status ruleset_add_source(struct ruleset *ruleset, const char *module,
+                               const char *path, const char *text, size_t size,
+                               struct error *error)
+{
+    struct ruleset_source *source;
+    if (size > RULESET_SOURCE_SIZE_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the script '%.200s' is larger than %d bytes", path,
+                         RULESET_SOURCE_SIZE_MAX);
+    enum status status = start_source(ruleset, module, path, &source, error);
+    if (status != STATUS_OK)
+        return status;
+    text_add_bytes(&source->text, text, size);
+    status = text_status(&source->text, path, error);
+    return status == STATUS_OK ? finish_source(ruleset, error) : status;
+}
+
+enum status ruleset_add_option(struct ruleset *ruleset, const char *name,
+                               const char *value, struct error *error)
+{
+    if (ruleset->option_count == RULESET_OPTIONS_MAX ||
+        strlen(name) >= RULESET_OPTION_SIZE ||
+        strlen(value) >= RULESET_OPTION_SIZE)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "too many options, or too long: '%.100s'", name);
+    for (int i = 0; i < ruleset->option_count; i++)
+        if (strcmp(ruleset->options[i].name, name) == 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the option '%s' is given twice", name);
+    struct ruleset_option *option = &ruleset->options[ruleset->option_count++];
+    memcpy(option->name, name, strlen(name) + 1);
+    memcpy(option->value, value, strlen(value) + 1);
+    return STATUS_OK;
+}
+
+enum status ruleset_seal(struct ruleset *ruleset, struct error *error)
+{
+    char module[2 * RULESET_NAME_SIZE];
+    snprintf(module, sizeof module, "%s.game", ruleset->game);
+    if (ruleset_module(ruleset, module) == NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the script of '%s' is not there", module);
+    compute_hash(ruleset);
+    return STATUS_OK;
+}
+
 enum status ruleset_open(struct ruleset **out,
                          const struct ruleset_request *request,
                          struct error *error)
 {
     *out = NULL;
-    struct ruleset *ruleset = calloc(1, sizeof *ruleset);
-    if (ruleset == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
-    enum status status = STATUS_OK;
-    ruleset->sources = calloc(RULESET_SOURCES_MAX, sizeof *ruleset->sources);
-    if (ruleset->sources == NULL) {
-        status = error_set(error, STATUS_NO_MEMORY, "no memory for a ruleset");
-        goto done;
-    }
+    struct ruleset *ruleset;
+    enum status status = ruleset_empty(&ruleset, "?", error);
+    if (status != STATUS_OK)
+        return status;
     status = add_game(ruleset, request->root, request->game, error);
     for (int i = 0; status == STATUS_OK && i < request->variant_count; i++)
         status =
             add_variant(ruleset, request->root, request->variants[i], error);
     for (int i = 0; status == STATUS_OK && i < request->option_count; i++)
-        status = add_option(ruleset, request->options[i], error);
-    if (status != STATUS_OK)
-        goto done;
-    compute_hash(ruleset);
-    *out = ruleset;
-    ruleset = NULL;
-
-done:
+        status = add_given_option(ruleset, request->options[i], error);
+    if (status == STATUS_OK)
+        status = ruleset_seal(ruleset, error);
+    if (status == STATUS_OK) {
+        *out = ruleset;
+        ruleset = NULL;
+    }
     ruleset_free(ruleset);
     return status;
 }
@@ -319,7 +399,7 @@ void ruleset_free(struct ruleset *ruleset)
 {
     if (ruleset == NULL)
         return;
-    for (int i = 0; i < ruleset->source_count; i++)
+    for (int i = 0; ruleset->sources != NULL && i < RULESET_SOURCES_MAX; i++)
         text_free(&ruleset->sources[i].text);
     free(ruleset->sources);
     free(ruleset);

@@ -65,6 +65,21 @@ enum status ruleset_open(struct ruleset **out,
                          const struct ruleset_request *request,
                          struct error *error) MUST_CHECK;
 
+/* The same step by step, from sources that are elsewhere than in files: an
+ * empty one, its sources and options in any order, and the end, after which it
+ * does not change. *out is the caller's. A source whose module is "" is a
+ * variant. */
+enum status ruleset_empty(struct ruleset **out, const char *game,
+                          struct error *error) MUST_CHECK;
+enum status ruleset_add_source(struct ruleset *ruleset, const char *module,
+                               const char *path, const char *text, size_t size,
+                               struct error *error) MUST_CHECK;
+enum status ruleset_add_option(struct ruleset *ruleset, const char *name,
+                               const char *value,
+                               struct error *error) MUST_CHECK;
+enum status ruleset_seal(struct ruleset *ruleset,
+                         struct error *error) MUST_CHECK;
+
 /* Frees a ruleset; NULL is fine. */
 void ruleset_free(struct ruleset *ruleset);
 

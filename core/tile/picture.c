@@ -80,12 +80,12 @@ struct picture picture_around(const struct board *board, const char *players,
 
 struct picture picture_of_tiles(const struct board *board, const char *players)
 {
-    if (board_tile_count(board) == 0)
+    if (board->space_count == 0 || board_tile_count(board) == 0)
         return picture_of_all(board, players);
     struct picture picture = empty_picture(board, players);
     for (int i = board->plan->start_count; i < board->piece_count; i++) {
-        int x = board->x[board->pieces[i].space];
-        int y = board->y[board->pieces[i].space];
+        int8_t x = board->x[board->pieces[i].space];
+        int8_t y = board->y[board->pieces[i].space];
         extend(&picture, x - 1, y - 1);
         extend(&picture, x + 1, y + 1);
     }
@@ -308,6 +308,8 @@ static void draw_head(const struct picture *picture, int step, struct text *out)
 
 void picture_draw(const struct picture *picture, struct text *out)
 {
+    if (picture->board->space_count == 0)
+        return;
     int columns = (picture->right - picture->left + 1) * PITCH + 1;
     int rows = (picture->bottom - picture->top + 1) * PITCH + 1;
     int step = MARGIN + 2 * columns - 1 <= picture->width ? 2 : 1;

@@ -20,6 +20,8 @@
  *         #.HHH.       #
  *         #############
  *
+ * Of a game without a board nothing is drawn: its board has no spaces.
+ *
  * Reads a board and writes a text; knows nothing of choices and players but
  * the letters that it is given for them.
  */

@@ -2,7 +2,9 @@
 
 return {
   -- CS-32: only paths go on across an edge. A court that touches no edge and
-  -- holds no market is drawing. CS-22: what completes is scored.
+  -- holds no market is drawing. CS-22: what completes is scored, that is when
+  -- no slot of it faces an empty space (CS-50, CS-52). Segments join where slots
+  -- meet, never at a corner (CS-53), and may bring followers together (CS-42).
   kinds = {
     { name = "path", completes = true, must_match = true },
     { name = "tower", completes = true },

@@ -1,4 +1,4 @@
--- The final scoring (CS-70 to CS-77), in the order of the rules: keep,
+-- The final scoring (from CS-70 on), in the order of the rules: keep,
 -- courts, wall tiles.
 
 local players = require "castle.players"

@@ -1,5 +1,6 @@
 -- The castle's inside (CS-03): 76 spaces, and the seven start spaces on the
--- wall. A start space is called by its first track number. Its letters are
+-- wall. Anything may lie against the plain wall, and a path ends there (CS-33).
+-- A start space is called by its first track number. Its letters are
 -- drawn as the edge that tiles lie against; what is drawn on each is our own
 -- choice.
 

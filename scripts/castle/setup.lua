@@ -1,4 +1,4 @@
--- Setting up (CS-10 to CS-12), and who begins.
+-- Setting up, and who begins (CS-10, CS-11).
 
 local step  = require "castled.step"
 local track = require "castle.track"

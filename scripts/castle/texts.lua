@@ -26,8 +26,8 @@
 --
 -- Frontends add to what the rules tell: to events with points score_before and
 -- score_after of the player; to choices of a segment its kind and sides, and of
--- its feature the tiles and whether it is complete; to choices of a feature its
--- spaces; to questions the player and the view.
+-- its feature the tiles, the marks by name and whether it is complete; to
+-- choices of a feature its spaces; to questions the player and the view.
 
 return {
   en = require "castle.texts_en",

@@ -16,7 +16,7 @@ return {
     tile_drawn       = "{player:seats} draws {tile}.",
     tile_set_aside   = "{tile} fits nowhere: it is out of the game.",
     tile_placed      = "{player:seats} places {tile} at {x},{y}"
-                       .. "{turns?, turned {turns:turns}|}.",
+                       .. "{turns?, {turns:turns}|}.",
     follower_placed  = "{player:seats} places {role:a_role} "
                        .. "{kind:in_the_kind} at {x},{y}.",
     feature_scored   = "{player?{player:seats} scores " .. POINTS
@@ -51,7 +51,8 @@ return {
                                     .. "= {points}, with a wall tile 7",
     markets_with_both_wall_tiles_7 = "{count} {count|market|markets} × {each} "
                                     .. "= {points}, with both wall tiles 7",
-    wall_tile                     = "wall tile 9",
+    wall_tile                     = "{count} wall {count|tile|tiles} × {each} "
+                                    .. "= {points}",
   },
 
   questions = {
@@ -63,25 +64,27 @@ return {
   },
 
   choices = {
-    place_tile     = "{x},{y}, turned {turns:turns}",
+    place_tile     = "{x},{y}, {turns:turns}",
     place_follower = "{pass?no follower|{role:roles} {kind:in_the_kind}"
                      .. "{sides? ({sides:sides})|}: "
-                     .. "{tiles} {tiles|tile|tiles}{complete?, complete|}}",
+                     .. "{tiles} {tiles|tile|tiles}"
+                     .. "{market?, {market} {market|market|markets}|}"
+                     .. "{fountain?, fountain|}{complete?, complete|}}",
     choose_feature = "{kind:the_kind} at " .. AT .. ": " .. POINTS,
-    double_feature = "{tiles?{tiles} wall {tiles|tile|tiles} {kind}|"
-                     .. "no wall tile}: " .. POINTS,
+    double_feature = "{tiles?with {tiles|one wall tile|both wall tiles} "
+                     .. "{kind}|with no wall tile}: " .. POINTS
+                     .. " for {kind:doubled}",
     extra_turn     = "{play?yes, with wall tile 1|no, keep the wall tile}",
   },
 
   status = {
     player = {
-      "{player:seats}: {score} {score|point|points}, marker on {space}",
-      "  {supply} {supply|follower|followers}, "
-        .. "{keep?keep on a house of size {keep}|no keep}",
+      "{player:seats} ({letter}): {score} {score|point|points}, on {space}",
+      "  {supply} {supply|follower|followers}, {keep?keep of size {keep}|no keep}",
       "{wall_tiles?  wall tiles {wall_tiles}|}",
     },
     table = {
-      "Turn {game.turn}. {left.castle_tiles} castle tiles are left.",
+      "Turn {game.turn}, {left.castle_tiles} tiles left.",
       "{game.towers?Wall tiles on {game.towers}.|No wall tiles on the wall.}",
     },
   },
@@ -115,8 +118,8 @@ return {
   } },
 
   seats = { white = "White", black = "Black", null = "nobody" },
-  turns = { ["0"] = "not at all", ["1"] = "a quarter", ["2"] = "a half",
-            ["3"] = "three quarters" },
+  turns = { ["0"] = "as drawn", ["1"] = "turned a quarter",
+            ["2"] = "turned a half", ["3"] = "turned three quarters" },
   sides = { north = "north", east = "east", south = "south", west = "west" },
   paragraphs = { tile_drawn = "", game_over = "" },
   kinds = { path = "path", tower = "tower", house = "house", court = "court" },
@@ -132,6 +135,7 @@ return {
              merchant = "a merchant" },
   role_in = { path = "herald", tower = "knight", house = "squire",
               court = "merchant" },
+  doubled = { ["2"] = "the tower", ["3"] = "the house" },
   wall_tiles = {
     ["1"] = "another turn",
     ["2"] = "doubles a completed tower",
@@ -140,11 +144,11 @@ return {
     ["5"] = "points for an incomplete tower at the end",
     ["6"] = "points for an incomplete house at the end",
     ["7"] = "4 points a market in one court at the end",
-    ["8"] = "the own keep counts as larger at the end",
+    ["8"] = "the player's keep counts as larger at the end",
     ["9"] = "5 points at the end",
   },
   reasons = {
-    keep = "larger keep", court = "court",
+    keep = "larger keep", court = "court at {spaces.1.1},{spaces.1.2}",
     wall_tile_4 = "wall tile 4, incomplete path",
     wall_tile_5 = "wall tile 5, incomplete tower",
     wall_tile_6 = "wall tile 6, incomplete house",

@@ -17,7 +17,7 @@ return {
     tile_drawn       = "{player:seats} sacan {tile}.",
     tile_set_aside   = "{tile} no encaja en ningún sitio: queda fuera del juego.",
     tile_placed      = "{player:seats} colocan {tile} en {x},{y}"
-                       .. "{turns?, girada {turns:turns}|}.",
+                       .. "{turns?, {turns:turns}|}.",
     follower_placed  = "{player:seats} colocan {role:a_role} "
                        .. "{kind:in_the_kind} de {x},{y}.",
     feature_scored   = "{player?{player:seats} ganan " .. POINTS
@@ -53,7 +53,8 @@ return {
                                     .. "= {points}, con una loseta 7",
     markets_with_both_wall_tiles_7 = "{count} {count|mercado|mercados} × {each} "
                                     .. "= {points}, con las dos losetas 7",
-    wall_tile                     = "loseta 9",
+    wall_tile                     = "{count} {count|loseta|losetas} de muralla "
+                                    .. "× {each} = {points}",
   },
 
   questions = {
@@ -66,27 +67,29 @@ return {
   },
 
   choices = {
-    place_tile     = "{x},{y}, girada {turns:turns}",
+    place_tile     = "{x},{y}, {turns:turns}",
     place_follower = "{pass?ningún seguidor|{role:roles} {kind:in_the_kind}"
                      .. "{sides? ({sides:sides})|}: "
                      .. "{tiles} {tiles|loseta|losetas}"
+                     .. "{market?, {market} {market|mercado|mercados}|}"
+                     .. "{fountain?, con fuente|}"
                      .. "{complete?, {kind:complete}|}}",
     choose_feature = "{kind:the_kind} de " .. AT .. ": " .. POINTS,
-    double_feature = "{tiles?{tiles} {tiles|loseta|losetas} de muralla {kind}|"
-                     .. "ninguna loseta de muralla}: " .. POINTS,
+    double_feature = "{tiles?con {tiles|una loseta|las dos losetas} de "
+                     .. "muralla {kind}|sin loseta de muralla}: " .. POINTS
+                     .. " por {kind:doubled}",
     extra_turn     = "{play?sí, con la loseta de muralla 1|"
                      .. "no, se guarda la loseta}",
   },
 
   status = {
     player = {
-      "{player:seats}: {score} {score|punto|puntos}, marcador en {space}",
-      "  {supply} {supply|seguidor|seguidores}, "
-        .. "{keep?torreón en una casa de tamaño {keep}|sin torreón}",
+      "{player:seats} ({letter}): {score} {score|punto|puntos}, en {space}",
+      "  {supply} {supply|seguidor|seguidores}, {keep?torreón: {keep}|sin torreón}",
       "{wall_tiles?  losetas de muralla {wall_tiles}|}",
     },
     table = {
-      "Turno {game.turn}. Quedan {left.castle_tiles} losetas de castillo.",
+      "Turno {game.turn}, quedan {left.castle_tiles} losetas.",
       "{game.towers?Losetas de muralla en {game.towers}.|No quedan losetas en "
         .. "la muralla.}",
     },
@@ -123,8 +126,8 @@ return {
   } },
 
   seats = { white = "Blancas", black = "Negras", null = "nadie" },
-  turns = { ["0"] = "nada", ["1"] = "un cuarto", ["2"] = "media vuelta",
-            ["3"] = "tres cuartos" },
+  turns = { ["0"] = "sin girar", ["1"] = "girada un cuarto",
+            ["2"] = "girada media vuelta", ["3"] = "girada tres cuartos" },
   sides = { north = "norte", east = "este", south = "sur", west = "oeste" },
   paragraphs = { tile_drawn = "", game_over = "" },
   kinds = { path = "camino", tower = "torre", house = "casa", court = "patio" },
@@ -142,6 +145,7 @@ return {
              squire = "un escudero", merchant = "un mercader" },
   role_in = { path = "el heraldo", tower = "el caballero",
               house = "el escudero", court = "el mercader" },
+  doubled = { ["2"] = "la torre", ["3"] = "la casa" },
   wall_tiles = {
     ["1"] = "otro turno",
     ["2"] = "dobla una torre completa",
@@ -150,11 +154,11 @@ return {
     ["5"] = "puntos por una torre incompleta al final",
     ["6"] = "puntos por una casa incompleta al final",
     ["7"] = "4 puntos por mercado en un patio al final",
-    ["8"] = "el torreón propio cuenta como mayor al final",
+    ["8"] = "el torreón del jugador cuenta como mayor al final",
     ["9"] = "5 puntos al final",
   },
   reasons = {
-    keep = "torreón mayor", court = "patio",
+    keep = "torreón mayor", court = "patio de {spaces.1.1},{spaces.1.2}",
     wall_tile_4 = "loseta de muralla 4, camino incompleto",
     wall_tile_5 = "loseta de muralla 5, torre incompleta",
     wall_tile_6 = "loseta de muralla 6, casa incompleta",

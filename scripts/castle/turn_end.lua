@@ -1,4 +1,4 @@
--- The end of a turn: followers go back, an extra turn perhaps, the next
+-- The end of a turn: followers go back, merchants never (CS-45), an extra turn perhaps, the next
 -- player (CS-24).
 
 local players = require "castle.players"

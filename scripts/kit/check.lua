@@ -48,6 +48,37 @@ function check.problem(what, value, fields)
   return nil
 end
 
+local WORD_SIZE_MAX = 31
+
+-- What is wrong with a name that scripts, players and programs share, or nil.
+function check.word_problem(what, name)
+  if type(name) ~= "string" or name == "" or #name > WORD_SIZE_MAX then
+    return what .. " must have a name of 1 to " .. WORD_SIZE_MAX .. " letters"
+  end
+  for index = 1, #name do
+    local letter = string.sub(name, index, index)
+    if not string.find("abcdefghijklmnopqrstuvwxyz0123456789_", letter) then
+      return what .. " cannot be called '" .. name .. "': a name has a-z, 0-9 "
+             .. "and _ only"
+    end
+  end
+  return nil
+end
+
+-- What is wrong with a list, whose entries must be of a type, or nil.
+function check.list_problem(what, list, kind)
+  for key, value in pairs(list) do
+    if math.type(key) ~= "integer" then
+      return what .. " must be a list, without names such as '"
+             .. tostring(key) .. "'"
+    elseif type(value) ~= kind then
+      return what .. ": entry " .. key .. " must be a " .. kind .. ", not a "
+             .. type(value)
+    end
+  end
+  return nil
+end
+
 -- What is wrong with a text by language, or nil. One language will do: whoever
 -- shows it takes the other where one is missing.
 function check.text_problem(what, value)

@@ -59,12 +59,11 @@ local function problem_of(what, option)
   if problem then
     return problem
   end
-  for index, value in ipairs(option.values or {}) do
-    if type(value) ~= "string" then
-      return what .. ": value " .. index .. " must be a string"
-    end
-  end
-  if option.type == "integer" and option.min > option.max then
+  problem = check.list_problem(what .. ": 'values'", option.values or {},
+                               "string")
+  if problem then
+    return problem
+  elseif option.type == "integer" and option.min > option.max then
     return what .. ": 'min' is more than 'max'"
   elseif option.type == "choice" and #option.values == 0 then
     return what .. " has no values"
@@ -78,7 +77,7 @@ end
 local function declare(declared, owners, owner, options)
   for name, option in pairs(options) do
     local what = "option '" .. tostring(name) .. "'"
-    local problem = type(name) ~= "string" and what .. " must have a name"
+    local problem = check.word_problem("an option", name)
                     or problem_of(what, option)
     if problem then
       refuse("%s: %s", owner, problem)

@@ -18,16 +18,6 @@ local function file_name(path)
   return string.split(parts[#parts], ".lua")[1]
 end
 
-local function list_problem(what, list)
-  for index, value in ipairs(list) do
-    if type(value) ~= "string" then
-      return what .. ": entry " .. index .. " must be a string, not a "
-             .. type(value)
-    end
-  end
-  return nil
-end
-
 -- Texts are by language, section and key (scripts/castle/texts.lua); each is a
 -- string, or a list of lines.
 local function texts_problem(texts)
@@ -54,7 +44,10 @@ end
 
 local function events_problem(events)
   for name, fields in pairs(events) do
-    if type(name) ~= "string" or type(fields) ~= "string" then
+    local problem = check.word_problem("an event", name)
+    if problem then
+      return problem
+    elseif type(fields) ~= "string" then
       return "'events' must have a string of field names for each event, as in "
              .. "{ toll_paid = \"player points\" }"
     end
@@ -70,6 +63,10 @@ local function steps_problem(steps)
       if type(name) ~= "string" or type(new) ~= "table" or not new.kind then
         return "'steps': " .. way .. " '" .. tostring(name) .. "' must be a "
                .. "step made by step.automatic, step.ask or step.chance"
+      end
+      problem = check.word_problem("a step", new.name)
+      if problem then
+        return problem
       end
     end
   end
@@ -95,7 +92,8 @@ local function problem_of(variant)
          or check.text_problem("'summary'", variant.summary)
          or check.problem("'needs'", variant.needs,
                           { api = "integer!", game = "string!" })
-         or list_problem("'numbers'", variant.numbers or {})
+         or check.list_problem("'numbers'", variant.numbers or {}, "string")
+         or check.list_problem("'tiles'", variant.tiles or {}, "table")
          or texts_problem(variant.texts or {})
          or events_problem(variant.events or {})
          or steps_problem(variant.steps or {})

@@ -7,15 +7,11 @@
  * not have, so that the rules behind those names are tried as well.
  */
 
+#include "attack.h"
 #include "attempt.h"
-#include "base/text.h"
 
-#include <lualib.h>
-
-#include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,29 +25,16 @@ enum { IS_SLOW = false, CPU_S = 5, STACK_SIZE = 16 << 20 };
 #endif
 
 enum {
-    ALARM_S = 120,      /* for one that would wait for ever */
-    LISTED_COUNT = 122, /* attacks of sandbox.md, section 6 */
-    SOURCE_SIZE_MAX = 1 << 20,
-    LINE_SIZE = 512,
+    ALARM_S = 120, /* for one that would wait for ever */
     OUTCOME_SIZE = 4096 + 64,
-};
-
-static const char folder[] = CASTLED_SOURCE_DIR "/tests/sandbox/attacks";
-
-struct attack {
-    char name[64]; /* of the file, without ".lua" */
-    char expect[LINE_SIZE];
-    char expect_opened[LINE_SIZE];
-    bool opens_setmetatable;
-    bool is_generator;
-    struct text source;
 };
 
 /* What a child process is to do, and what it found. */
 struct trial {
     const struct attack *attack;
     bool opened;
-    char complaint[OUTCOME_SIZE + 2 * LINE_SIZE]; /* "" where all is well */
+    char complaint[OUTCOME_SIZE +
+                   2 * ATTACK_LINE_SIZE]; /* "" where all is well */
 };
 
 /* The opened names. */
@@ -102,69 +85,6 @@ static int open_body(lua_State *L)
     if (attack->opens_setmetatable)
         library_add(L, "setmetatable", l_setmetatable);
     return 0;
-}
-
-/* Reading the files. */
-
-/* Copies what follows `mark` in the line at `at`; returns where the next line
- * begins, or `at` where the line has no such mark. */
-static const char *read_mark(const char *at, const char *mark, char *out)
-{
-    size_t size = strlen(mark);
-    if (strncmp(at, mark, size) != 0)
-        return at;
-    size_t length = strcspn(at, "\n");
-    snprintf(out, LINE_SIZE, "%.*s", (int)(length - size), at + size);
-    return at[length] == '\n' ? at + length + 1 : at + length;
-}
-
-/* Replaces the text of a generator by the source that it returns. Runs in a
- * plain state with all that Lua has. */
-static bool generate(struct attack *attack)
-{
-    lua_State *L = luaL_newstate();
-    REQUIRE(L != NULL);
-    luaL_openlibs(L);
-    bool fine = !luaL_loadstring(L, text_string(&attack->source)) &&
-                !lua_pcall(L, 0, 1, 0) && lua_type(L, -1) == LUA_TSTRING;
-    size_t size;
-    const char *source = luaL_tolstring(L, -1, &size);
-    if (!fine)
-        printf("%s: %s\n", attack->name, source);
-    text_clear(&attack->source);
-    text_add_bytes(&attack->source, source, size);
-    lua_close(L);
-    return fine;
-}
-
-/* Reads the file called `file`; false where it is no attack. */
-static bool read_attack(struct attack *attack, const char *file)
-{
-    char path[512];
-    struct error error;
-    memset(attack, 0, sizeof *attack);
-    snprintf(attack->name, sizeof attack->name, "%.*s", (int)strcspn(file, "."),
-             file);
-    attack->is_generator = strstr(file, ".gen.lua") != NULL;
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-    if (text_read_file(&attack->source, path, SOURCE_SIZE_MAX, &error) !=
-        STATUS_OK) {
-        printf("%s: %s\n", attack->name, error.text);
-        return false;
-    }
-    char opens[LINE_SIZE] = "";
-    const char *at = text_string(&attack->source);
-    const char *first = at;
-    at = read_mark(at, "-- expect: ", attack->expect);
-    if (at == first) {
-        printf("%s: does not begin with '-- expect: '\n", attack->name);
-        return false;
-    }
-    memcpy(attack->expect_opened, attack->expect, sizeof attack->expect);
-    at = read_mark(at, "-- expect opened: ", attack->expect_opened);
-    read_mark(at, "-- opens: ", opens);
-    attack->opens_setmetatable = strcmp(opens, "setmetatable") == 0;
-    return !attack->is_generator || generate(attack);
 }
 
 /* The trial. */
@@ -296,62 +216,14 @@ static bool passes(const struct attack *attack, bool opened)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static int is_script(const struct dirent *entry)
+static bool passes_twice(const struct attack *attack)
 {
-    size_t length = strlen(entry->d_name);
-    return length > 4 && strcmp(entry->d_name + length - 4, ".lua") == 0;
+    bool closed = passes(attack, false);
+    bool opened = passes(attack, true);
+    return closed && opened;
 }
 
-/* Whether the attack is one of the list, and not a variant as "P01-300". */
-static bool is_listed(const char *name)
-{
-    return strlen(name) == 3 && name[0] >= 'A' && name[0] <= 'P';
-}
-
-/* Runs one file twice. */
-static bool try_file(const char *file, int *listed)
-{
-    static struct attack attack;
-    bool fine = read_attack(&attack, file);
-    if (fine) {
-        bool closed = passes(&attack, false);
-        bool opened = passes(&attack, true);
-        fine = closed && opened;
-        *listed += is_listed(attack.name);
-    }
-    text_free(&attack.source);
-    return fine;
-}
-
-/* Runs the attacks whose names begin with an argument; all without one. */
 int main(int argument_count, char **arguments)
 {
-    struct dirent **entries;
-    int count = scandir(folder, &entries, is_script, alphasort);
-    if (count < 0) {
-        perror(folder);
-        return 2;
-    }
-    int passed = 0;
-    int failed = 0;
-    int listed = 0;
-    for (int i = 0; i < count; i++) {
-        bool wanted = argument_count < 2;
-        for (int k = 1; k < argument_count; k++)
-            wanted |= strncmp(entries[i]->d_name, arguments[k],
-                              strlen(arguments[k])) == 0;
-        if (wanted && try_file(entries[i]->d_name, &listed))
-            passed++;
-        else if (wanted)
-            failed++;
-        free(entries[i]);
-    }
-    free(entries);
-    if (argument_count < 2 && listed < LISTED_COUNT) {
-        printf("%d of the %d attacks of the list were run\n", listed,
-               LISTED_COUNT);
-        failed++;
-    }
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed == 0 ? 0 : 1;
+    return attack_try_all(argument_count, arguments, passes_twice);
 }

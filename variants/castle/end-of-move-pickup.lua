@@ -10,7 +10,7 @@ return variant {
   title   = { en = "Wall tiles at the end of the move",
               es = "Losetas de muralla al final del movimiento" },
   summary = { en = "A wall tile is taken only where a marker stands once all is scored.",
-              es = "Solo se toma una loseta de muralla donde está el marcador al final de todo." },
+              es = "La loseta de muralla solo se toma donde queda un marcador tras puntuar todo." },
   needs   = { api = 1, game = "castle" },
 
   rules = {

@@ -13,7 +13,7 @@
  */
 
 #include "base/json.h"
-#include "command/command.h"
+#include "script/ruleset.h"
 
 enum {
     CATALOGUE_VARIANTS_MAX = 128,
@@ -21,7 +21,8 @@ enum {
 };
 
 struct catalogue_variant {
-    char given[RULESET_PATH_SIZE]; /* a name or a path, as for --variant */
+    char given[RULESET_PATH_SIZE]; /* a name or a path, as in a
+                                     ruleset_request */
     char name[RULESET_PATH_SIZE];  /* its own; when it cannot be opened: as it
                                       was given */
     bool is_chosen;
@@ -61,19 +62,21 @@ struct catalogue_change {
     const char *neighbour; /* the step that it comes before; NULL: none */
 };
 
-/* Opens all that there is for the game chosen. *out is the caller's, to be
- * freed with catalogue_free. Fails when the game, or what was chosen, cannot
+/* Opens all that there is for the game asked for. *out is the caller's, to be
+ * freed with catalogue_free. Fails when the game, or what was asked for, cannot
  * be opened. */
 enum status catalogue_open(struct catalogue **out,
-                           const struct command_choice *choice,
+                           const struct ruleset_request *request,
                            struct error *error) MUST_CHECK;
 
 /* Frees a catalogue; NULL is fine. */
 void catalogue_free(struct catalogue *catalogue);
 
 /* The game NAME, or the folder of one, without variants, as described by
- * executor_describe. *out is the caller's, to be freed with json_free. */
-enum status catalogue_describe_game(struct json **out, const char *game,
+ * executor_describe; `root` is the folder that has scripts/. *out is the
+ * caller's, to be freed with json_free. */
+enum status catalogue_describe_game(struct json **out, const char *root,
+                                    const char *game,
                                     struct error *error) MUST_CHECK;
 
 /* Whether what has this name, and these rule numbers, is to be shown. */

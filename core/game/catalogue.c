@@ -1,7 +1,8 @@
-#include "command/catalogue.h"
+#include "game/catalogue.h"
 
 #include "script/executor.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +26,15 @@ static enum status describe(struct json **out, struct executor *executor,
     return status;
 }
 
-/* Opens a choice and describes it; on failure nothing is owned. */
-static enum status open_choice(struct opened *opened,
-                               const struct command_choice *choice,
-                               struct error *error)
+/* Opens what is asked for and describes it; on failure nothing is owned. */
+static enum status open_request(struct opened *opened,
+                                const struct ruleset_request *request,
+                                struct error *error)
 {
     struct ruleset *ruleset = NULL;
     struct executor *executor = NULL;
     opened->description = NULL;
-    enum status status = command_open_ruleset(&ruleset, choice, error);
+    enum status status = ruleset_open(&ruleset, request, error);
     if (status == STATUS_OK)
         status = executor_new(&executor, ruleset, error);
     if (status == STATUS_OK) {
@@ -46,12 +47,12 @@ static enum status open_choice(struct opened *opened,
     return status;
 }
 
-enum status catalogue_describe_game(struct json **out, const char *game,
-                                    struct error *error)
+enum status catalogue_describe_game(struct json **out, const char *root,
+                                    const char *game, struct error *error)
 {
     struct opened opened;
-    struct command_choice choice = {.game = game};
-    enum status status = open_choice(&opened, &choice, error);
+    struct ruleset_request request = {.root = root, .game = game};
+    enum status status = open_request(&opened, &request, error);
     *out = opened.description;
     return status;
 }
@@ -67,9 +68,9 @@ static bool is_same_plan(const struct plan *one, const struct plan *other)
            memcmp(one->starts_at, other->starts_at, sizeof one->starts_at) == 0;
 }
 
-/* Adds the variant that `--variant GIVEN` would take. */
+/* Adds the variant that a request would name so. */
 static enum status add_variant(struct catalogue *catalogue,
-                               const struct command_choice *choice,
+                               const struct ruleset_request *request,
                                const struct opened *plain, const char *given,
                                struct error *error)
 {
@@ -79,13 +80,15 @@ static enum status add_variant(struct catalogue *catalogue,
                          CATALOGUE_VARIANTS_MAX);
     struct catalogue_variant *variant =
         &catalogue->variants[catalogue->variant_count++];
-    struct command_choice alone = {
-        .game = choice->game, .variants = {given}, .variant_count = 1};
+    struct ruleset_request alone = {.root = request->root,
+                                    .game = request->game,
+                                    .variants = &given,
+                                    .variant_count = 1};
     struct opened opened;
     *variant = (struct catalogue_variant){0};
     snprintf(variant->given, sizeof variant->given, "%s", given);
     snprintf(variant->name, sizeof variant->name, "%s", given);
-    if (open_choice(&opened, &alone, &variant->error) != STATUS_OK)
+    if (open_request(&opened, &alone, &variant->error) != STATUS_OK)
         return variant->error.status == STATUS_NO_MEMORY
                    ? error_set(error, STATUS_NO_MEMORY, "%s",
                                variant->error.text)
@@ -102,12 +105,12 @@ static enum status add_variant(struct catalogue *catalogue,
 
 /* Adds the chosen variants. */
 static enum status add_chosen(struct catalogue *catalogue,
-                              const struct command_choice *choice,
+                              const struct ruleset_request *request,
                               const struct opened *plain, struct error *error)
 {
-    for (int i = 0; i < choice->variant_count; i++) {
+    for (int i = 0; i < request->variant_count; i++) {
         enum status status =
-            add_variant(catalogue, choice, plain, choice->variants[i], error);
+            add_variant(catalogue, request, plain, request->variants[i], error);
         if (status != STATUS_OK)
             return status;
         catalogue->variants[i].is_chosen = true;
@@ -126,7 +129,7 @@ static bool has_variant(const struct catalogue *catalogue, const char *name)
 /* Adds all variants of the game's folder in variants/ but those that are
  * there. */
 static enum status add_installed(struct catalogue *catalogue,
-                                 const struct command_choice *choice,
+                                 const struct ruleset_request *request,
                                  const struct opened *plain,
                                  struct error *error)
 {
@@ -135,7 +138,7 @@ static enum status add_installed(struct catalogue *catalogue,
              json_string_of(json_get(plain->description, "name")));
     struct text names = {0};
     enum status status =
-        ruleset_list(&names, command_root(), folder, ".lua", error);
+        ruleset_list(&names, request->root, folder, ".lua", error);
     if (status == STATUS_OK)
         status = text_status(&names, "the list of variants", error);
     char *at = names.bytes;
@@ -143,7 +146,7 @@ static enum status add_installed(struct catalogue *catalogue,
         char *end = strchr(at, '\n');
         *end = '\0';
         if (!has_variant(catalogue, at))
-            status = add_variant(catalogue, choice, plain, at, error);
+            status = add_variant(catalogue, request, plain, at, error);
         at = end + 1;
     }
     text_free(&names);
@@ -158,37 +161,38 @@ static int compare_variants(const void *one, const void *other)
 }
 
 static enum status fill(struct catalogue *catalogue,
-                        const struct command_choice *choice,
+                        const struct ruleset_request *request,
                         struct error *error)
 {
     struct opened plain;
     struct opened composed;
-    struct command_choice bare = {.game = choice->game};
-    enum status status = open_choice(&plain, &bare, error);
+    struct ruleset_request bare = {.root = request->root,
+                                   .game = request->game};
+    enum status status = open_request(&plain, &bare, error);
     if (status != STATUS_OK)
         return status;
     catalogue->plain = plain.description;
-    status = open_choice(&composed, choice, error);
+    status = open_request(&composed, request, error);
     if (status != STATUS_OK)
         return status;
     catalogue->composed = composed.description;
-    status = add_chosen(catalogue, choice, &plain, error);
+    status = add_chosen(catalogue, request, &plain, error);
     if (status == STATUS_OK)
-        status = add_installed(catalogue, choice, &plain, error);
+        status = add_installed(catalogue, request, &plain, error);
     qsort(catalogue->variants, (size_t)catalogue->variant_count,
           sizeof catalogue->variants[0], compare_variants);
     return status;
 }
 
 enum status catalogue_open(struct catalogue **out,
-                           const struct command_choice *choice,
+                           const struct ruleset_request *request,
                            struct error *error)
 {
     *out = NULL;
     struct catalogue *catalogue = calloc(1, sizeof *catalogue);
     if (catalogue == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for a catalogue");
-    enum status status = fill(catalogue, choice, error);
+    enum status status = fill(catalogue, request, error);
     if (status != STATUS_OK) {
         catalogue_free(catalogue);
         return status;

@@ -1,4 +1,4 @@
-#include "command/rules_json.h"
+#include "game/catalogue_json.h"
 
 #include <string.h>
 
@@ -246,8 +246,9 @@ static void add_steps(struct writer *writer)
     end_list(writer);
 }
 
-enum status rules_json_write(const struct catalogue_query *query,
-                             struct text *out, int *count, struct error *error)
+enum status catalogue_json_write(const struct catalogue_query *query,
+                                 struct text *out, int *count,
+                                 struct error *error)
 {
     struct writer writer = {.query = query, .out = out, .error = error};
     add_variants(&writer);

@@ -1,5 +1,5 @@
 /*
- * preset -- what scenarios put on the table before the play starts.
+ * position_preset -- what scenarios put on the table before the play starts.
  */
 
 #include "script/advance.h"

@@ -1,0 +1,307 @@
+#include "command/play_save.h"
+
+#include "command/command.h"
+#include "game/sources.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    NAMES_MAX = 1000, /* games begun in one second */
+    HASH_SHOWN = 12,  /* characters of a hash that tell it from others */
+};
+
+static const char ENDING[] = ".record";
+
+/* The player's own folder ------------------------------------------------- */
+
+/* Puts $XDG_STATE_HOME/castled, or ~/.local/state/castled, into `folder`. */
+static enum status own_folder(char folder[PLAY_SAVE_PATH_SIZE],
+                              struct error *error)
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    int size;
+    if (state != NULL && state[0] == '/') /* others are to be ignored */
+        size = snprintf(folder, PLAY_SAVE_PATH_SIZE, "%s/castled", state);
+    else if (home != NULL && home[0] != '\0')
+        size = snprintf(folder, PLAY_SAVE_PATH_SIZE, "%s/.local/state/castled",
+                        home);
+    else
+        return error_set(error, STATUS_NOT_FOUND,
+                         "there is no folder for saved games: neither "
+                         "XDG_STATE_HOME nor HOME is set");
+    if (size >= PLAY_SAVE_PATH_SIZE)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the folder for saved games has too long a path");
+    return STATUS_OK;
+}
+
+/* Makes a folder and those it is in. */
+static enum status make_folder(const char *folder, struct error *error)
+{
+    char path[PLAY_SAVE_PATH_SIZE];
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *at = path + 1; at[-1] != '\0'; at++) {
+        if (*at != '/' && *at != '\0')
+            continue;
+        char kept = *at;
+        *at = '\0';
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            return error_set(error, STATUS_IO, "cannot make folder '%s': %s",
+                             path, strerror(errno));
+        *at = kept;
+        if (kept == '\0')
+            break;
+    }
+    return STATUS_OK;
+}
+
+bool play_save_add(struct play_save *save, const char *path)
+{
+    if (save->count == PLAY_SAVE_FILES_MAX ||
+        strlen(path) >= PLAY_SAVE_PATH_SIZE)
+        return false;
+    struct play_save_file *file = &save->files[save->count++];
+    file->has_failed = false;
+    memcpy(file->path, path, strlen(path) + 1);
+    return true;
+}
+
+bool play_save_has(const struct play_save *save, const char *path)
+{
+    for (int i = 0; i < save->count; i++)
+        if (strcmp(save->files[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+void play_save_replace_last(struct play_save *save, const char *path)
+{
+    if (strlen(path) < PLAY_SAVE_PATH_SIZE &&
+        save->count == PLAY_SAVE_FILES_MAX)
+        save->count--;
+    (void)play_save_add(save, path);
+}
+
+enum status play_save_add_own(struct play_save *save, const char *game,
+                              struct error *error)
+{
+    char folder[PLAY_SAVE_PATH_SIZE];
+    enum status status = own_folder(folder, error);
+    if (status == STATUS_OK)
+        status = make_folder(folder, error);
+    if (status != STATUS_OK)
+        return status;
+
+    time_t now = time(NULL);
+    struct tm parts;
+    char when[32] = "";
+    if (localtime_r(&now, &parts) != NULL)
+        strftime(when, sizeof when, "%Y%m%d-%H%M%S", &parts);
+    for (int i = 1; i < NAMES_MAX; i++) {
+        char path[2 * PLAY_SAVE_PATH_SIZE];
+        char number[16] = "";
+        if (i > 1)
+            snprintf(number, sizeof number, "-%d", i);
+        snprintf(path, sizeof path, "%s/%s-%s%s%s", folder, game, when, number,
+                 ENDING);
+        int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd >= 0) {
+            close(fd);
+            if (play_save_add(save, path))
+                return STATUS_OK;
+            unlink(path);
+            errno = ENAMETOOLONG;
+        }
+        if (errno != EEXIST)
+            return error_set(error, STATUS_IO, "cannot make '%s': %s", path,
+                             strerror(errno));
+    }
+    return error_set(error, STATUS_IO, "too many games in '%s'", folder);
+}
+
+static bool is_saved_game(const char *name)
+{
+    size_t size = strlen(name);
+    size_t ending = strlen(ENDING);
+    return size > ending && strcmp(name + size - ending, ENDING) == 0;
+}
+
+enum status play_save_find_last(char path[PLAY_SAVE_PATH_SIZE],
+                                struct error *error)
+{
+    char folder[PLAY_SAVE_PATH_SIZE];
+    enum status status = own_folder(folder, error);
+    if (status != STATUS_OK)
+        return status;
+    struct timespec last = {0};
+    path[0] = '\0';
+    DIR *entries = opendir(folder);
+    struct dirent *entry;
+    while (entries != NULL && (entry = readdir(entries)) != NULL) {
+        char here[2 * PLAY_SAVE_PATH_SIZE];
+        struct stat about;
+        int size = snprintf(here, sizeof here, "%s/%s", folder, entry->d_name);
+        if (!is_saved_game(entry->d_name) || size >= PLAY_SAVE_PATH_SIZE ||
+            stat(here, &about) != 0 || about.st_size == 0)
+            continue;
+        if (about.st_mtim.tv_sec > last.tv_sec ||
+            (about.st_mtim.tv_sec == last.tv_sec &&
+             about.st_mtim.tv_nsec > last.tv_nsec)) {
+            last = about.st_mtim;
+            memcpy(path, here, (size_t)size + 1);
+        }
+    }
+    if (entries != NULL)
+        closedir(entries);
+    if (path[0] == '\0')
+        return error_set(error, STATUS_NOT_FOUND,
+                         "there is no saved game in '%s'", folder);
+    return STATUS_OK;
+}
+
+/* Writing ----------------------------------------------------------------- */
+
+bool play_save_is_taken(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+           about.st_size > 0;
+}
+
+enum play_save_news play_save_write(struct play_save *save,
+                                    const struct record *record,
+                                    struct error *error)
+{
+    enum play_save_news news = PLAY_SAVE_NOTHING;
+    for (int i = 0; i < save->count; i++) {
+        struct play_save_file *file = &save->files[i];
+        struct error reason;
+        bool had_failed = file->has_failed;
+        file->has_failed =
+            record_save(record, file->path, &reason) != STATUS_OK;
+        if (file->has_failed && !had_failed) {
+            news = PLAY_SAVE_FAILS;
+            *error = reason;
+        } else if (!file->has_failed && had_failed &&
+                   news == PLAY_SAVE_NOTHING) {
+            news = PLAY_SAVE_WORKS;
+            error_set(error, STATUS_OK, "%s", file->path);
+        }
+    }
+    return news;
+}
+
+const char *play_save_best(const struct play_save *save)
+{
+    for (int i = 0; i < save->count; i++)
+        if (!save->files[i].has_failed)
+            return save->files[i].path;
+    return NULL;
+}
+
+/* Resuming ---------------------------------------------------------------- */
+
+/* What is to be resumed. */
+struct saved {
+    const struct record *record;
+    const struct game_opening *opening;
+    enum play_save_rules rules;
+};
+
+/* Opens the ruleset that the game goes on by. */
+static enum status open_ruleset(struct play_save_resumed *resumed,
+                                const struct saved *saved,
+                                const struct ruleset_request *request,
+                                struct error *error)
+{
+    if (saved->rules == PLAY_SAVE_RULES_SAVED)
+        return sources_ruleset(&resumed->ruleset, saved->record, error);
+    enum status status = ruleset_open(&resumed->ruleset, request, error);
+    if (status != STATUS_OK)
+        return status;
+    const struct hash *hash = &resumed->ruleset->hash;
+    resumed->rules_differ = !hash_is_equal(hash, &saved->opening->rules);
+    if (!resumed->rules_differ || saved->rules == PLAY_SAVE_RULES_NEW)
+        return STATUS_OK;
+    char then[HASH_HEX_SIZE];
+    char now[HASH_HEX_SIZE];
+    hash_to_hex(then, &saved->opening->rules);
+    hash_to_hex(now, hash);
+    return error_set(
+        error, STATUS_BAD_INPUT,
+        "the scripts have changed since this game was begun (rules %.*s, now "
+        "%.*s); --saved-rules goes on by those in the record, "
+        "--even-if-changed makes its choices again by the new ones",
+        HASH_SHOWN, then, HASH_SHOWN, now);
+}
+
+/* Plays the record again. */
+static enum status replay(struct play_save_resumed *resumed,
+                          const struct saved *saved, struct game_start *start,
+                          struct error *error)
+{
+    const struct game_opening *opening = saved->opening;
+    const char *variants[RULESET_VARIANTS_MAX];
+    const char *options[RULESET_OPTIONS_MAX];
+    for (int i = 0; i < opening->variant_count; i++)
+        variants[i] = opening->variants[i];
+    for (int i = 0; i < opening->option_count; i++)
+        options[i] = opening->options[i];
+    struct ruleset_request request = {
+        .root = command_root(),
+        .game = opening->game,
+        .variants = variants,
+        .variant_count = opening->variant_count,
+        .options = options,
+        .option_count = opening->option_count,
+    };
+    start->request = &request;
+    start->seed = opening->seed;
+    start->may_differ = saved->rules == PLAY_SAVE_RULES_NEW;
+    enum status status = open_ruleset(resumed, saved, &request, error);
+    if (status == STATUS_OK) {
+        start->ruleset = resumed->ruleset;
+        status = game_replay(&resumed->game, saved->record, start, error);
+    }
+    start->request = NULL;
+    start->seed = NULL;
+    return status;
+}
+
+enum status play_save_resume(struct play_save_resumed *resumed,
+                             const char *path, enum play_save_rules rules,
+                             struct game_start *start, struct error *error)
+{
+    *resumed = (struct play_save_resumed){0};
+    struct record *record = NULL;
+    enum status status = record_load(&record, path, error);
+    if (status != STATUS_OK)
+        return status;
+    struct game_opening *opening = calloc(1, sizeof *opening);
+    if (opening == NULL) {
+        record_free(record);
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
+    }
+    status = game_read_opening(opening, record, error);
+    if (status == STATUS_OK) {
+        struct saved saved = {record, opening, rules};
+        memcpy(resumed->seed, opening->seed, sizeof resumed->seed);
+        status = replay(resumed, &saved, start, error);
+    }
+    free(opening);
+    record_free(record);
+    if (status != STATUS_OK) {
+        ruleset_free(resumed->ruleset);
+        *resumed = (struct play_save_resumed){0};
+        error_prefix(error, "record '%s'", path);
+    }
+    return status;
+}

@@ -1,0 +1,544 @@
+#include "game/sealing.h"
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "fair/hex.h"
+#include "game/opening.h"
+#include "game/sources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEVEL_SEALED = 1 };
+
+static enum status refuse(struct error *error, int seat, const char *why)
+{
+    return error_set(error, STATUS_BAD_INPUT, "seat %d: %s", seat, why);
+}
+
+static enum status append_at(struct record *record, int64_t ts,
+                             const char *type, int by, const struct text *d,
+                             struct error *error)
+{
+    enum status status = text_status(d, "an entry", error);
+    if (status != STATUS_OK)
+        return status;
+    return record_append(record,
+                         &(struct record_event){.type = type,
+                                                .by = by,
+                                                .ts = ts,
+                                                .d = text_string(d),
+                                                .d_size = d->size},
+                         error);
+}
+
+static enum status append(struct record *record, const char *type, int by,
+                          const struct text *d, struct error *error)
+{
+    return append_at(record, clock_calendar_ms(), type, by, d, error);
+}
+
+static enum status append_hex(struct record *record, const char *type, int by,
+                              const char *key, const void *bytes, size_t size,
+                              struct error *error)
+{
+    struct text d = {0};
+    text_addf(&d, "{\"%s\":\"", key);
+    hex_add(&d, bytes, size);
+    text_add(&d, "\"}");
+    enum status status = append(record, type, by, &d, error);
+    text_free(&d);
+    return status;
+}
+
+/* Opening ----------------------------------------------------------------- */
+
+static void add_hex_member(struct text *out, const char *key, const void *bytes,
+                           size_t size)
+{
+    json_add_key(out, key);
+    text_add_char(out, '"');
+    hex_add(out, bytes, size);
+    text_add_char(out, '"');
+}
+
+/* The opening's d. */
+static void write_opening(struct text *out, const struct sealing *sealing,
+                          const struct opening *opening,
+                          const struct hash *rules)
+{
+    text_add_char(out, '{');
+    json_add_member_string(out, "beacon", "");
+    json_add_member_integer(out, "chain", 0);
+    add_hex_member(out, "ctx", sealing->context.bytes, HASH_SIZE);
+    add_hex_member(out, "game", sealing->game_id, DRAW_GAME_ID_SIZE);
+    json_add_key(out, "keys");
+    text_add_char(out, '[');
+    for (int i = 0; i < sealing->seat_count; i++) {
+        json_add_comma(out);
+        text_add_char(out, '"');
+        hex_add(out, sealing->seats[i].key, DRAW_KEY_SIZE);
+        text_add_char(out, '"');
+    }
+    text_add_char(out, ']');
+    json_add_member_integer(out, "level", LEVEL_SEALED);
+    json_add_key(out, "params");
+    text_add_bytes(out, opening->params.bytes, opening->params.size);
+    add_hex_member(out, "rules", rules->bytes, HASH_SIZE);
+    json_add_key(out, "tiles");
+    opening_add_items(opening, out);
+    text_add_char(out, '}');
+}
+
+/* The referee's own bots play with its key. */
+static void fill_keys(struct sealing *sealing, const struct sealing_open *open)
+{
+    for (int i = 0; i < sealing->seat_count; i++) {
+        const uint8_t *key = i == 0 ? NULL : open->player_keys[i - 1];
+        memcpy(sealing->seats[i].key,
+               key == NULL ? sealing->keys.public_key : key, DRAW_KEY_SIZE);
+    }
+}
+
+static enum status open_record(struct sealing *sealing, struct opening *opening,
+                               const struct sealing_open *open,
+                               struct error *error)
+{
+    const struct ruleset *ruleset = executor_ruleset(open->executor);
+    enum status status =
+        opening_fill(opening, open->executor, open->attempt, error);
+    if (status != STATUS_OK)
+        return status;
+    fill_keys(sealing, open);
+    uint8_t keys[SEALING_SEATS_MAX][DRAW_KEY_SIZE];
+    for (int i = 0; i < sealing->seat_count; i++)
+        memcpy(keys[i], sealing->seats[i].key, DRAW_KEY_SIZE);
+    struct draw_setup setup = {
+        .game_id = sealing->game_id,
+        .rules = ruleset->hash,
+        .params = text_string(&opening->params),
+        .params_size = opening->params.size,
+        .items = opening->items,
+        .item_count = opening->item_count,
+        .keys = (const uint8_t(*)[DRAW_KEY_SIZE])keys,
+        .key_count = (uint32_t)sealing->seat_count,
+        .level = LEVEL_SEALED,
+        .beacon = "",
+    };
+    sealing->context = draw_context(&setup);
+
+    struct text d = {0};
+    write_opening(&d, sealing, opening, &ruleset->hash);
+    status = append(sealing->record, "open", 0, &d, error);
+    text_free(&d);
+    if (status == STATUS_OK)
+        status = sources_append(sealing->record, ruleset, clock_calendar_ms(),
+                                error);
+    return status;
+}
+
+/* The referee's commitment, before any player's. */
+static enum status commit_referee(struct sealing *sealing, struct error *error)
+{
+    struct sealing_seat *seat = &sealing->seats[0];
+    hash_random(&seat->secret);
+    seat->commitment = draw_commit(&sealing->context, 0, &seat->secret);
+    seat->committed = true;
+    return append_hex(sealing->record, "commit", 0, "c", seat->commitment.bytes,
+                      HASH_SIZE, error);
+}
+
+enum status sealing_begin(struct sealing *sealing,
+                          const struct sealing_open *open, struct error *error)
+{
+    *sealing = (struct sealing){0};
+    struct hash random;
+    hash_random(&random);
+    memcpy(sealing->game_id, random.bytes, DRAW_GAME_ID_SIZE);
+    sign_keys_new(&sealing->keys);
+    sealing->seat_count = executor_seat_count(open->executor) + 1;
+
+    struct opening *opening = calloc(1, sizeof *opening);
+    enum status status = opening == NULL ? error_set(error, STATUS_NO_MEMORY,
+                                                     "no memory for an opening")
+                                         : record_new(&sealing->record, error);
+    if (status == STATUS_OK)
+        status = open_record(sealing, opening, open, error);
+    if (status == STATUS_OK)
+        status = commit_referee(sealing, error);
+    if (opening != NULL)
+        opening_clear(opening);
+    free(opening);
+    if (status != STATUS_OK)
+        sealing_clear(sealing);
+    return status;
+}
+
+void sealing_clear(struct sealing *sealing)
+{
+    record_free(sealing->record);
+    sealing->record = NULL;
+    for (int i = 0; i < SEALING_SEATS_MAX; i++)
+        hash_wipe(&sealing->seats[i].secret);
+    sign_keys_wipe(&sealing->keys);
+}
+
+/* Steps ------------------------------------------------------------------- */
+
+/* What each step does to the sealing, without the record: the same rules hold
+ * when a record is read. */
+
+static enum status note_commit(struct sealing *sealing, int seat,
+                               const struct hash *commitment,
+                               struct error *error)
+{
+    if (seat < 0 || seat >= sealing->seat_count)
+        return refuse(error, seat, "there is no such seat");
+    if (sealing->is_locked)
+        return refuse(error, seat, "a commitment comes after the lock");
+    if (sealing->seats[seat].committed)
+        return refuse(error, seat, "it has committed already");
+    if (seat > 0 && !sealing->seats[0].committed)
+        return refuse(error, seat, "a player commits before the referee");
+    sealing->seats[seat].commitment = *commitment;
+    sealing->seats[seat].committed = true;
+    return STATUS_OK;
+}
+
+static size_t list_commitments(const struct sealing *sealing,
+                               struct draw_share *shares)
+{
+    size_t count = 0;
+    for (int i = 0; i < sealing->seat_count; i++)
+        if (sealing->seats[i].committed)
+            shares[count++] = (struct draw_share){
+                .seat = (uint8_t)i, .value = sealing->seats[i].commitment};
+    return count;
+}
+
+static enum status note_lock(struct sealing *sealing, struct error *error)
+{
+    struct draw_share shares[SEALING_SEATS_MAX] = {{0}};
+    if (sealing->is_locked)
+        return refuse(error, 0, "it is locked already");
+    if (!sealing->seats[0].committed)
+        return refuse(error, 0, "the referee has not committed");
+    size_t count = list_commitments(sealing, shares);
+    sealing->lock = draw_lock(&sealing->context, shares, count);
+    sealing->is_locked = true;
+    return STATUS_OK;
+}
+
+static enum status note_agree(struct sealing *sealing, int seat,
+                              const struct signature *signature,
+                              struct error *error)
+{
+    if (!sealing->is_locked)
+        return refuse(error, seat, "an agreement comes before the lock");
+    if (seat < 1 || seat >= sealing->seat_count ||
+        !sealing->seats[seat].committed || sealing->seats[seat].agreed)
+        return refuse(error, seat, "it has nothing to agree to");
+    if (!sign_agree_is_by(sealing->seats[seat].key, &sealing->lock, signature))
+        return refuse(error, seat, "its signature under the lock is not good");
+    sealing->seats[seat].agreed = true;
+    return STATUS_OK;
+}
+
+static bool all_agreed(const struct sealing *sealing)
+{
+    for (int i = 1; i < sealing->seat_count; i++)
+        if (sealing->seats[i].committed && !sealing->seats[i].agreed)
+            return false;
+    return sealing->is_locked;
+}
+
+static enum status note_reveal(struct sealing *sealing, int seat,
+                               const struct hash *secret, const char *text,
+                               struct error *error)
+{
+    if (seat < 0 || seat >= sealing->seat_count || !all_agreed(sealing))
+        return refuse(error, seat, "a secret is revealed before all agreed");
+    struct sealing_seat *of = &sealing->seats[seat];
+    if (!of->committed || of->revealed)
+        return refuse(error, seat, "it has nothing to reveal");
+    struct hash commitment =
+        draw_commit(&sealing->context, (uint8_t)seat, secret);
+    if (!hash_is_equal(&commitment, &of->commitment))
+        return refuse(error, seat,
+                      "its secret is not the one that it committed to");
+    if (text[0] != '\0') {
+        struct hash typed;
+        contribution_secret_of(&typed, text);
+        if (!hash_is_equal(&typed, secret))
+            return refuse(error, seat,
+                          "its secret is not made of the text that it typed");
+    }
+    of->secret = *secret;
+    of->revealed = true;
+    return STATUS_OK;
+}
+
+enum status sealing_commit(struct sealing *sealing, int seat,
+                           const struct hash *commitment, struct error *error)
+{
+    enum status status = note_commit(sealing, seat, commitment, error);
+    if (status != STATUS_OK)
+        return status;
+    return append_hex(sealing->record, "commit", seat, "c", commitment->bytes,
+                      HASH_SIZE, error);
+}
+
+enum status sealing_lock(struct sealing *sealing, struct error *error)
+{
+    enum status status = note_lock(sealing, error);
+    if (status != STATUS_OK)
+        return status;
+    struct text d = {0};
+    text_add_char(&d, '{');
+    add_hex_member(&d, "lock", sealing->lock.bytes, HASH_SIZE);
+    json_add_key(&d, "seats");
+    text_add_char(&d, '[');
+    for (int i = 0; i < sealing->seat_count; i++) {
+        if (!sealing->seats[i].committed)
+            continue;
+        json_add_comma(&d);
+        text_add_integer(&d, i);
+    }
+    text_add(&d, "]}");
+    status = append(sealing->record, "lock", 0, &d, error);
+    text_free(&d);
+    if (status == STATUS_OK)
+        status = record_sign(sealing->record, 0, &sealing->keys, error);
+    return status;
+}
+
+enum status sealing_agree(struct sealing *sealing, int seat,
+                          const struct signature *signature,
+                          struct error *error)
+{
+    enum status status = note_agree(sealing, seat, signature, error);
+    if (status != STATUS_OK)
+        return status;
+    return append_hex(sealing->record, "agree", seat, "sig", signature->bytes,
+                      SIGN_SIZE, error);
+}
+
+enum status sealing_reveal(struct sealing *sealing, int seat,
+                           const struct hash *secret, const char *text,
+                           struct error *error)
+{
+    enum status status = note_reveal(sealing, seat, secret, text, error);
+    if (status != STATUS_OK)
+        return status;
+    struct text d = {0};
+    text_add_char(&d, '{');
+    add_hex_member(&d, "secret", secret->bytes, HASH_SIZE);
+    if (text[0] != '\0')
+        json_add_member_string(&d, "text", text);
+    text_add_char(&d, '}');
+    status = append(sealing->record, "reveal", seat, &d, error);
+    text_free(&d);
+    return status;
+}
+
+bool sealing_is_done(const struct sealing *sealing)
+{
+    for (int i = 1; i < sealing->seat_count; i++)
+        if (sealing->seats[i].committed && !sealing->seats[i].revealed)
+            return false;
+    return all_agreed(sealing);
+}
+
+void sealing_master(const struct sealing *sealing, struct hash *master)
+{
+    struct draw_share shares[SEALING_SEATS_MAX] = {{0}};
+    REQUIRE(sealing_is_done(sealing));
+    size_t count = 0;
+    for (int i = 0; i < sealing->seat_count; i++)
+        if (sealing->seats[i].committed)
+            shares[count++] = (struct draw_share){
+                .seat = (uint8_t)i, .value = sealing->seats[i].secret};
+    draw_master(master, &sealing->context, shares, count,
+                (struct draw_beacon){0});
+    for (size_t i = 0; i < count; i++)
+        hash_wipe(&shares[i].value);
+}
+
+bool sealing_has_keys(const struct sealing *sealing)
+{
+    static const uint8_t none[DRAW_KEY_SIZE] = {0};
+    return memcmp(sealing->keys.public_key, none, sizeof none) != 0;
+}
+
+enum status sealing_open_seal(struct sealing *sealing, struct record *record,
+                              int64_t ts, struct error *error)
+{
+    struct sealing_seat *referee = &sealing->seats[0];
+    struct text d = {0};
+    text_add_char(&d, '{');
+    add_hex_member(&d, "secret", referee->secret.bytes, HASH_SIZE);
+    text_add_char(&d, '}');
+    enum status status = append_at(record, ts, "reveal", 0, &d, error);
+    text_free(&d);
+    if (status == STATUS_OK)
+        referee->revealed = true;
+    return status;
+}
+
+/* Reading ----------------------------------------------------------------- */
+
+static bool read_hash(struct hash *out, const struct json *value)
+{
+    return hex_read(out->bytes, HASH_SIZE, json_string_of(value));
+}
+
+static enum status read_opening(struct sealing *sealing, const struct json *d,
+                                struct error *error)
+{
+    int64_t level = -1;
+    const struct json *keys = json_get(d, "keys");
+    json_read_integer(json_get(d, "level"), &level);
+    sealing->seat_count = (int)json_size(keys);
+    bool good = level == LEVEL_SEALED && sealing->seat_count >= 1 &&
+                sealing->seat_count <= SEALING_SEATS_MAX &&
+                read_hash(&sealing->context, json_get(d, "ctx")) &&
+                hex_read(sealing->game_id, DRAW_GAME_ID_SIZE,
+                         json_string_of(json_get(d, "game")));
+    for (int i = 0; good && i < sealing->seat_count; i++)
+        good = hex_read(sealing->seats[i].key, DRAW_KEY_SIZE,
+                        json_string_of(json_at(keys, (size_t)i)));
+    if (!good)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "it is not the opening of a sealed game");
+    return STATUS_OK;
+}
+
+static enum status read_lock(struct sealing *sealing, const struct json *d,
+                             struct error *error)
+{
+    struct hash lock;
+    const struct json *seats = json_get(d, "seats");
+    enum status status = note_lock(sealing, error);
+    if (status != STATUS_OK)
+        return status;
+    size_t count = 0;
+    for (int i = 0; i < sealing->seat_count; i++) {
+        int64_t seat = -1;
+        if (!sealing->seats[i].committed)
+            continue;
+        json_read_integer(json_at(seats, count++), &seat);
+        if (seat != i)
+            return refuse(error, 0, "the lock does not list all commitments");
+    }
+    if (json_size(seats) != count || !read_hash(&lock, json_get(d, "lock")) ||
+        !hash_is_equal(&lock, &sealing->lock))
+        return refuse(error, 0, "the lock is not that of the commitments");
+    return STATUS_OK;
+}
+
+/* Reads one entry, if it belongs to the sealing. */
+static enum status read_entry(struct sealing *sealing,
+                              const struct record_entry *entry,
+                              const struct json *d, struct error *error)
+{
+    struct hash hash;
+    struct signature signature;
+    if (strcmp(entry->type, "open") == 0)
+        return read_opening(sealing, d, error);
+    if (strcmp(entry->type, "commit") == 0) {
+        if (!read_hash(&hash, json_get(d, "c")))
+            return refuse(error, entry->by, "its commitment cannot be read");
+        return note_commit(sealing, entry->by, &hash, error);
+    }
+    if (strcmp(entry->type, "lock") == 0)
+        return read_lock(sealing, d, error);
+    if (strcmp(entry->type, "agree") == 0) {
+        if (!hex_read(signature.bytes, SIGN_SIZE,
+                      json_string_of(json_get(d, "sig"))))
+            return refuse(error, entry->by, "its signature cannot be read");
+        return note_agree(sealing, entry->by, &signature, error);
+    }
+    if (strcmp(entry->type, "reveal") == 0) {
+        const char *text = json_string_of(json_get(d, "text"));
+        if (!read_hash(&hash, json_get(d, "secret")))
+            return refuse(error, entry->by, "its secret cannot be read");
+        return note_reveal(sealing, entry->by, &hash, text == NULL ? "" : text,
+                           error);
+    }
+    bool is_draw =
+        strcmp(entry->type, "draw") == 0 || strcmp(entry->type, "roll") == 0;
+    if (is_draw && !sealing_is_done(sealing))
+        return refuse(error, 0, "it draws before all secrets are revealed");
+    if (is_draw && sealing->seats[0].revealed)
+        return refuse(error, 0, "it draws after its secret was revealed");
+    return STATUS_OK;
+}
+
+enum status sealing_read(struct sealing *sealing, const struct record *record,
+                         struct error *error)
+{
+    *sealing = (struct sealing){0};
+    enum status status = STATUS_OK;
+    for (int seq = 0; status == STATUS_OK && seq < record_count(record);
+         seq++) {
+        struct record_entry entry = record_entry(record, seq);
+        struct json *d;
+        status = record_parse(&d, &entry, error);
+        if (status != STATUS_OK)
+            break;
+        status = read_entry(sealing, &entry, d, error);
+        json_free(d);
+        if (status != STATUS_OK)
+            error_prefix(error, "entry %d (%s)", seq, entry.type);
+    }
+    if (status != STATUS_OK)
+        sealing_clear(sealing);
+    return status;
+}
+
+enum status sealing_take_secret(struct sealing *sealing,
+                                const struct hash *secret,
+                                const struct sign_keys *keys,
+                                struct error *error)
+{
+    struct hash commitment = draw_commit(&sealing->context, 0, secret);
+    if (!hash_is_equal(&commitment, &sealing->seats[0].commitment) ||
+        memcmp(keys->public_key, sealing->seats[0].key, DRAW_KEY_SIZE) != 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the secret that was kept is not this game's");
+    sealing->seats[0].secret = *secret;
+    sealing->keys = *keys;
+    return STATUS_OK;
+}
+
+/* One machine ------------------------------------------------------------- */
+
+enum status
+sealing_run(struct sealing *sealing,
+            const struct contribution *const contributions[MATERIAL_SEATS_MAX],
+            struct error *error)
+{
+    enum status status = STATUS_OK;
+    int players = sealing->seat_count - 1;
+    for (int i = 0; status == STATUS_OK && i < players; i++) {
+        if (contributions[i] == NULL)
+            continue;
+        struct hash commitment = contribution_commit(
+            contributions[i], &sealing->context, (uint8_t)(i + 1));
+        status = sealing_commit(sealing, i + 1, &commitment, error);
+    }
+    if (status == STATUS_OK)
+        status = sealing_lock(sealing, error);
+    for (int i = 0; status == STATUS_OK && i < players; i++) {
+        if (contributions[i] == NULL)
+            continue;
+        struct signature signature =
+            sign_agree(&contributions[i]->keys, &sealing->lock);
+        status = sealing_agree(sealing, i + 1, &signature, error);
+    }
+    for (int i = 0; status == STATUS_OK && i < players; i++)
+        if (contributions[i] != NULL)
+            status = sealing_reveal(sealing, i + 1, &contributions[i]->secret,
+                                    contributions[i]->text, error);
+    return status;
+}

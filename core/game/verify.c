@@ -1,0 +1,521 @@
+#include "game/verify.h"
+
+#include "base/json.h"
+#include "fair/deck.h"
+#include "fair/hex.h"
+#include "fair/proquint.h"
+#include "game/game.h"
+#include "game/sources.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LEVEL_OPEN_SEED = 0,
+    LEVEL_SEALED = 1,
+    PLAY_CPU_S = 20,
+    PLAY_DEADLINE_MS = 40000,
+};
+
+/* A verification on its way. */
+struct verify {
+    struct verify_report *report;
+    const char *bytes;
+    size_t size;
+    struct worker_server *server; /* borrowed; may be NULL */
+    struct record *record;        /* owned */
+    struct json *opening;         /* owned: d of the first entry */
+    int64_t level;
+    struct sealing sealing;
+    struct hash master;
+    bool has_master;
+    const struct json *end; /* d of the end; NULL: there is none */
+    struct json *end_root;  /* owned */
+};
+
+/* Adds a check and its sentence. Returns whether the list goes on. */
+static bool say(struct verify *verify, const char *name,
+                enum verify_answer answer, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static bool say(struct verify *verify, const char *name,
+                enum verify_answer answer, const char *format, ...)
+{
+    struct verify_report *report = verify->report;
+    REQUIRE(report->count < VERIFY_CHECKS_MAX);
+    struct verify_check *check = &report->checks[report->count++];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(check->says, sizeof check->says, format, arguments);
+    va_end(arguments);
+    check->name = name;
+    check->answer = answer;
+    return answer != VERIFY_WRONG;
+}
+
+/* The record -------------------------------------------------------------- */
+
+static bool check_chain(struct verify *verify)
+{
+    struct error error;
+    if (record_read(&verify->record, verify->bytes, verify->size, &error) !=
+        STATUS_OK)
+        return say(verify, "chain", VERIFY_WRONG, "%s", error.text);
+    int count = record_count(verify->record);
+    if (count == 0)
+        return say(verify, "chain", VERIFY_WRONG, "the record is empty");
+    char head[HASH_HEX_SIZE];
+    struct hash hash = record_head(verify->record);
+    hash_to_hex(head, &hash);
+    struct record_entry entry = record_entry(verify->record, 0);
+    if (record_parse(&verify->opening, &entry, &error) != STATUS_OK)
+        return say(verify, "chain", VERIFY_WRONG, "%s", error.text);
+    verify->level = -1;
+    json_read_integer(json_get(verify->opening, "level"), &verify->level);
+    if (verify->level != LEVEL_OPEN_SEED && verify->level != LEVEL_SEALED)
+        return say(verify, "chain", VERIFY_WRONG,
+                   "entry 0 names no level that is known here");
+    return say(verify, "chain", VERIFY_GOOD,
+               "%d entries, each with the hash of the one before it; the last "
+               "hash is %s",
+               count, head);
+}
+
+static bool check_signatures(struct verify *verify)
+{
+    int checked = 0, newest = -1, last = record_count(verify->record) - 1;
+    for (int i = 0; i < record_signature_count(verify->record); i++) {
+        struct record_signature signature = record_signature(verify->record, i);
+        if (!signature.is_checked)
+            continue;
+        checked++;
+        if (signature.by == 0 && signature.seq > newest)
+            newest = signature.seq;
+    }
+    if (checked == 0)
+        return say(verify, "signatures", VERIFY_OPEN,
+                   "nobody signed this record: whoever has it could have "
+                   "written it anew");
+    if (newest < last)
+        return say(verify, "signatures", VERIFY_OPEN,
+                   "%d signatures are good, the referee's up to entry %d of "
+                   "%d; what comes after it is not signed",
+                   checked, newest, last);
+    return say(verify, "signatures", VERIFY_GOOD,
+               "%d signatures are good; the referee signed the last entry, and "
+               "with it all before",
+               checked);
+}
+
+static bool check_sources(struct verify *verify)
+{
+    struct error error;
+    struct ruleset *ruleset;
+    if (sources_ruleset(&ruleset, verify->record, &error) != STATUS_OK)
+        return say(verify, "rules", VERIFY_WRONG, "%s", error.text);
+    char hash[HASH_HEX_SIZE];
+    hash_to_hex(hash, &ruleset->hash);
+    int count = ruleset->source_count;
+    ruleset_free(ruleset);
+    return say(verify, "rules", VERIFY_GOOD,
+               "the %d scripts in the record are those whose hash the opening "
+               "names: %s",
+               count, hash);
+}
+
+/* Sealing ----------------------------------------------------------------- */
+
+/* The context, computed from all that the opening says. */
+static bool compute_context(struct verify *verify, struct hash *context)
+{
+    const struct json *d = verify->opening;
+    const struct json *keys = json_get(d, "keys");
+    const struct json *tiles = json_get(d, "tiles");
+    uint8_t key_bytes[SEALING_SEATS_MAX][DRAW_KEY_SIZE];
+    uint8_t game_id[DRAW_GAME_ID_SIZE];
+    struct text params = {0};
+    struct error error;
+    struct draw_setup setup = {.level = LEVEL_SEALED, .beacon = ""};
+    const char **items = calloc(json_size(tiles) + 1, sizeof *items);
+    bool good =
+        items != NULL && json_size(keys) <= SEALING_SEATS_MAX &&
+        hex_read(game_id, sizeof game_id,
+                 json_string_of(json_get(d, "game"))) &&
+        hex_read(setup.rules.bytes, HASH_SIZE,
+                 json_string_of(json_get(d, "rules"))) &&
+        json_get(d, "params") != NULL &&
+        json_add_canonical(&params, json_get(d, "params"), &error) == STATUS_OK;
+    for (size_t i = 0; good && i < json_size(keys); i++)
+        good = hex_read(key_bytes[i], DRAW_KEY_SIZE,
+                        json_string_of(json_at(keys, i)));
+    for (size_t i = 0; good && i < json_size(tiles); i++) {
+        items[i] = json_string_of(json_at(tiles, i));
+        good = items[i] != NULL;
+    }
+    if (good) {
+        setup.game_id = game_id;
+        setup.params = text_string(&params);
+        setup.params_size = params.size;
+        setup.items = items;
+        setup.item_count = (uint32_t)json_size(tiles);
+        setup.keys = (const uint8_t(*)[DRAW_KEY_SIZE])key_bytes;
+        setup.key_count = (uint32_t)json_size(keys);
+        *context = draw_context(&setup);
+    }
+    free(items);
+    text_free(&params);
+    return good;
+}
+
+/* "white (seat 1)" is not known here: seats are told by number. */
+static void list_contributors(const struct sealing *sealing, char *out,
+                              size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 1; i < sealing->seat_count && used < size; i++)
+        if (sealing->seats[i].committed)
+            used += (size_t)snprintf(out + used, size - used, "%s%d",
+                                     used == 0 ? "" : ", ", i);
+}
+
+static bool check_seal(struct verify *verify)
+{
+    struct error error;
+    struct hash context;
+    struct sealing *sealing = &verify->sealing;
+    if (sealing_read(sealing, verify->record, &error) != STATUS_OK)
+        return say(verify, "seal", VERIFY_WRONG, "%s", error.text);
+    if (!compute_context(verify, &context) ||
+        !hash_is_equal(&context, &sealing->context))
+        return say(verify, "seal", VERIFY_WRONG,
+                   "the context in entry 0 is not that of the game, rules, "
+                   "tiles and keys that the entry names");
+    if (!sealing_is_done(sealing))
+        return say(verify, "seal", VERIFY_OPEN,
+                   "the game was never begun: not all secrets are there");
+    char words[PROQUINT_LOCK_SIZE], seats[64];
+    proquint_write(words, &sealing->lock);
+    list_contributors(sealing, seats, sizeof seats);
+    if (seats[0] == '\0')
+        return say(verify, "seal", VERIFY_OPEN,
+                   "server only: no player put anything into the shuffle, so "
+                   "the referee could have chosen the order; the lock was %s",
+                   words);
+    return say(verify, "seal", VERIFY_GOOD,
+               "the referee committed first, then the players of seats %s; all "
+               "signed the lock %s, and every secret is the one committed to",
+               seats, words);
+}
+
+static bool find_master(struct verify *verify)
+{
+    if (verify->level == LEVEL_OPEN_SEED) {
+        const char *seed = json_string_of(json_get(verify->opening, "seed"));
+        if (seed == NULL)
+            return say(verify, "seal", VERIFY_WRONG, "entry 0 has no seed");
+        draw_seed_from_text(&verify->master, seed);
+        verify->has_master = true;
+        return say(
+            verify, "seal", VERIFY_OPEN,
+            "nothing was sealed: the order comes from the seed '%.100s', "
+            "and whoever chose it could know the order",
+            seed);
+    }
+    if (!check_seal(verify))
+        return false;
+    if (!sealing_is_done(&verify->sealing) ||
+        !verify->sealing.seats[0].revealed)
+        return true;
+    sealing_master(&verify->sealing, &verify->master);
+    verify->has_master = true;
+    return true;
+}
+
+/* Draws ------------------------------------------------------------------- */
+
+/* A pile as the opening lists it: where its items start in the list. */
+struct listed_pile {
+    char name[PILE_NAME_SIZE];
+    size_t first;
+    int count;
+    struct deck deck;
+};
+
+struct listed {
+    int pile_count;
+    struct listed_pile piles[MATERIAL_PILES_MAX];
+    int label_count;
+    struct chance_label labels[CHANCE_LABELS_MAX];
+};
+
+/* Reads "PILE/ITEM" names into piles and seals their decks. */
+static bool list_piles(struct listed *listed, const struct json *tiles,
+                       const struct hash *master)
+{
+    for (size_t i = 0; i < json_size(tiles); i++) {
+        const char *name = json_string_of(json_at(tiles, i));
+        const char *stroke = name == NULL ? NULL : strchr(name, '/');
+        if (stroke == NULL || (size_t)(stroke - name) >= PILE_NAME_SIZE)
+            return false;
+        size_t size = (size_t)(stroke - name);
+        struct listed_pile *pile = listed->pile_count == 0
+                                       ? NULL
+                                       : &listed->piles[listed->pile_count - 1];
+        if (pile == NULL || strlen(pile->name) != size ||
+            memcmp(pile->name, name, size) != 0) {
+            if (listed->pile_count == MATERIAL_PILES_MAX)
+                return false;
+            pile = &listed->piles[listed->pile_count++];
+            memcpy(pile->name, name, size);
+            pile->first = i;
+        }
+        if (++pile->count > PILE_ITEMS_MAX)
+            return false;
+    }
+    for (int i = 0; i < listed->pile_count; i++) {
+        struct pile pile;
+        if (!pile_is_name(listed->piles[i].name))
+            return false;
+        pile_init(&pile, listed->piles[i].name, listed->piles[i].count);
+        deck_seal(&listed->piles[i].deck, &pile, master, 0);
+    }
+    return true;
+}
+
+/* Whether the draw is the next of its deck. *unknown: the deck is out, and
+ * only the rules know what was put back. */
+static bool is_next_draw(struct listed *listed, const struct json *d,
+                         const struct json *tiles, bool *unknown)
+{
+    const char *label = json_string_of(json_get(d, "label"));
+    const char *item = json_string_of(json_at(json_get(d, "tiles"), 0));
+    for (int i = 0; label != NULL && item != NULL && i < listed->pile_count;
+         i++) {
+        struct listed_pile *pile = &listed->piles[i];
+        if (strcmp(pile->name, label) != 0)
+            continue;
+        *unknown = deck_left(&pile->deck) == 0;
+        if (*unknown)
+            return true;
+        size_t index = pile->first + (size_t)deck_next(&pile->deck);
+        const char *name = json_string_of(json_at(tiles, index));
+        return strcmp(name + strlen(pile->name) + 1, item) == 0;
+    }
+    return false;
+}
+
+static bool is_next_roll(struct listed *listed, const struct json *d,
+                         const struct hash *master)
+{
+    const char *label = json_string_of(json_get(d, "label"));
+    int64_t k = -1, sides = 0, value = 0;
+    json_read_integer(json_get(d, "k"), &k);
+    json_read_integer(json_get(d, "sides"), &sides);
+    json_read_integer(json_get(d, "value"), &value);
+    if (label == NULL || strlen(label) >= POSITION_ROLL_SIZE || sides < 1 ||
+        sides > UINT32_MAX)
+        return false;
+    int i = 0;
+    while (i < listed->label_count &&
+           strcmp(listed->labels[i].label, label) != 0)
+        i++;
+    if (i == CHANCE_LABELS_MAX)
+        return false;
+    struct chance_label *counted = &listed->labels[i];
+    if (i == listed->label_count) {
+        memcpy(counted->label, label, strlen(label) + 1);
+        listed->label_count++;
+    }
+    return k == (int64_t)counted->count++ &&
+           value == draw_roll(master, label, (uint64_t)k, (uint32_t)sides);
+}
+
+/* Checks one entry if it is of chance; counts it. */
+static bool check_outcome(struct verify *verify, struct listed *listed, int seq,
+                          int *counts)
+{
+    struct record_entry entry = record_entry(verify->record, seq);
+    bool is_draw = strcmp(entry.type, "draw") == 0;
+    struct json *d;
+    struct error error;
+    if (!is_draw && strcmp(entry.type, "roll") != 0)
+        return true;
+    if (record_parse(&d, &entry, &error) != STATUS_OK)
+        return say(verify, "shuffle", VERIFY_WRONG, "entry %d: %s", seq,
+                   error.text);
+    bool unknown = false;
+    bool good = is_draw
+                    ? is_next_draw(listed, d,
+                                   json_get(verify->opening, "tiles"), &unknown)
+                    : is_next_roll(listed, d, &verify->master);
+    json_free(d);
+    if (!good)
+        return say(verify, "shuffle", VERIFY_WRONG,
+                   "entry %d (%s) is not what the seed gives there", seq,
+                   entry.type);
+    counts[unknown ? 2 : is_draw ? 0 : 1]++;
+    return true;
+}
+
+static bool check_shuffle(struct verify *verify)
+{
+    if (!verify->has_master)
+        return say(verify, "shuffle", VERIFY_OPEN,
+                   "the referee has not opened its seal: the order is not "
+                   "verified");
+    struct listed *listed = calloc(1, sizeof *listed);
+    int counts[3] = {0, 0, 0}; /* draws, rolls, draws of what went back */
+    if (listed == NULL)
+        return say(verify, "shuffle", VERIFY_WRONG, "no memory");
+    bool good =
+        list_piles(listed, json_get(verify->opening, "tiles"), &verify->master);
+    if (!good)
+        say(verify, "shuffle", VERIFY_WRONG,
+            "entry 0 does not list the piles' items");
+    for (int seq = 0; good && seq < record_count(verify->record); seq++)
+        good = check_outcome(verify, listed, seq, counts);
+    free(listed);
+    if (!good)
+        return false;
+    if (counts[2] > 0)
+        return say(verify, "shuffle", VERIFY_OPEN,
+                   "%d draws and %d rolls are what the seed gives; %d draws of "
+                   "items that went back are checked with the choices",
+                   counts[0], counts[1], counts[2]);
+    return say(verify, "shuffle", VERIFY_GOOD,
+               "all %d draws and %d rolls are what the seed gives, in that "
+               "order",
+               counts[0], counts[1]);
+}
+
+/* Playing again ----------------------------------------------------------- */
+
+/* Plays the record in `bytes` again; the job of a worker. Answers with the
+ * number of choices, or fails with the sentence. */
+static enum status play_again(const void *bytes, size_t size, struct text *out,
+                              struct error *error)
+{
+    struct record *record = NULL;
+    struct ruleset *ruleset = NULL;
+    struct sealing sealing = {0};
+    struct game *game = NULL;
+    struct game_start start = {0};
+    char seed[GAME_SEED_SIZE];
+    enum status status = record_read(&record, bytes, size, error);
+    if (status == STATUS_OK)
+        status = sources_ruleset(&ruleset, record, error);
+    if (status == STATUS_OK)
+        status = game_read_start(&start, record, &sealing, seed, error);
+    if (status == STATUS_OK) {
+        start.ruleset = ruleset;
+        status = game_replay(&game, record, &start, error);
+    }
+    int choices = 0;
+    for (int i = 0; status == STATUS_OK && i < record_count(record); i++)
+        choices += strcmp(record_entry(record, i).type, "choice") == 0;
+    if (status == STATUS_OK)
+        text_add_integer(out, choices);
+    game_free(game);
+    sealing_clear(&sealing);
+    ruleset_free(ruleset);
+    record_free(record);
+    return status;
+}
+
+const struct worker_job verify_jobs[VERIFY_JOB_COUNT] = {
+    [VERIFY_JOB_PLAY] = {.run = play_again,
+                         .in_size_max = RECORD_SIZE_MAX,
+                         .out_size_max = 64,
+                         .cpu_s = PLAY_CPU_S,
+                         .deadline_ms = PLAY_DEADLINE_MS},
+};
+
+static bool check_choices(struct verify *verify)
+{
+    struct text out = {0};
+    struct error error;
+    if (!verify->has_master)
+        return say(verify, "choices", VERIFY_OPEN,
+                   "a game whose seal is closed cannot be played again");
+    if (verify->server == NULL)
+        return say(verify, "choices", VERIFY_OPEN,
+                   "there is no worker to run the record's scripts in");
+    enum worker_end end = worker_run(verify->server, VERIFY_JOB_PLAY,
+                                     verify->bytes, verify->size, &out, &error);
+    if (end != WORKER_DONE) {
+        text_free(&out);
+        bool ours = end == WORKER_NONE;
+        return say(verify, "choices", ours ? VERIFY_OPEN : VERIFY_WRONG, "%s",
+                   error.text);
+    }
+    int count = (int)strtol(text_string(&out), NULL, 10);
+    text_free(&out);
+    return say(verify, "choices", VERIFY_GOOD,
+               "played again by the scripts in the record, all %d choices were "
+               "among those offered",
+               count);
+}
+
+/* The end of the record; the replay has compared it with the rules'. */
+static bool check_score(struct verify *verify)
+{
+    struct error error;
+    int last = record_count(verify->record) - 1;
+    struct record_entry entry = record_entry(verify->record, last);
+    bool played =
+        verify->report->checks[verify->report->count - 1].answer == VERIFY_GOOD;
+    if (strcmp(entry.type, "end") != 0)
+        return say(verify, "score", VERIFY_OPEN,
+                   "the game has no end: there is no final score");
+    if (record_parse(&verify->end_root, &entry, &error) != STATUS_OK)
+        return say(verify, "score", VERIFY_WRONG, "%s", error.text);
+    struct text scores = {0};
+    const struct json *list = json_get(verify->end_root, "scores");
+    for (size_t i = 0; i < json_size(list); i++) {
+        int64_t score = 0;
+        json_read_integer(json_at(list, i), &score);
+        text_addf(&scores, "%s%lld", i == 0 ? "" : " to ", (long long)score);
+    }
+    const char *reason = json_string_of(json_get(verify->end_root, "reason"));
+    bool goes_on =
+        say(verify, "score", played ? VERIFY_GOOD : VERIFY_OPEN,
+            played ? "the rules give the same end: %s (%s)"
+                   : "the record says %s (%s), which was not played again",
+            text_string(&scores), reason == NULL ? "?" : reason);
+    text_free(&scores);
+    return goes_on;
+}
+
+void verify_record(struct verify_report *report, const char *bytes, size_t size,
+                   struct worker_server *server)
+{
+    *report = (struct verify_report){0};
+    struct verify verify = {
+        .report = report, .bytes = bytes, .size = size, .server = server};
+    bool goes_on = check_chain(&verify) && check_signatures(&verify) &&
+                   check_sources(&verify) && find_master(&verify) &&
+                   check_shuffle(&verify) && check_choices(&verify) &&
+                   check_score(&verify);
+    if (goes_on)
+        say(&verify, "not checked", VERIFY_OPEN,
+            verify.level == LEVEL_SEALED
+                ? "whether the referee looked at the order while the game ran: "
+                  "level 1 does not prevent that; and the times of entries"
+                : "who chose the seed, and the times of entries");
+    hash_wipe(&verify.master);
+    sealing_clear(&verify.sealing);
+    json_free(verify.opening);
+    json_free(verify.end_root);
+    record_free(verify.record);
+}
+
+bool verify_is_good(const struct verify_report *report)
+{
+    for (int i = 0; i < report->count; i++)
+        if (report->checks[i].answer == VERIFY_WRONG)
+            return false;
+    return true;
+}

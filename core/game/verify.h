@@ -1,0 +1,55 @@
+#ifndef CASTLED_VERIFY_H
+#define CASTLED_VERIFY_H
+
+/*
+ * verify -- whether a record proves what it says.
+ *
+ * Checks a record from outside, without trusting who wrote it: chain and
+ * signatures, what the game was bound to, commitments, lock and secrets, every
+ * draw, and, by playing it again with the sources in the record, every choice
+ * and the score. What is played runs in a worker (script/worker.h), since the
+ * sources may be anybody's. Each check says in a sentence what was compared,
+ * and what could not be.
+ *
+ * The order is that of fairness.md: a check that fails ends the list, since
+ * what comes after it would be built on it.
+ */
+
+#include "script/worker.h"
+
+enum verify_answer {
+    VERIFY_GOOD,
+    VERIFY_WRONG,
+    VERIFY_OPEN, /* could not be checked, and says why */
+};
+
+enum {
+    VERIFY_CHECKS_MAX = 12,
+    VERIFY_TEXT_SIZE = 1024, /* with the zero byte */
+};
+
+struct verify_check {
+    const char *name; /* "chain", "signatures", ... */
+    enum verify_answer answer;
+    char says[VERIFY_TEXT_SIZE];
+};
+
+struct verify_report {
+    int count;
+    struct verify_check checks[VERIFY_CHECKS_MAX];
+};
+
+/* The jobs that verify needs of a worker server: to be started with this
+ * table, or one that has these at VERIFY_JOB_FIRST. */
+extern const struct worker_job verify_jobs[];
+enum { VERIFY_JOB_PLAY, VERIFY_JOB_COUNT };
+
+/* Checks the record. `server` runs the scripts; NULL: they are not run, and
+ * the report says so. The caller looks at verify_is_good. */
+void verify_record(struct verify_report *report, const char *bytes, size_t size,
+                   struct worker_server *server);
+
+/* Whether nothing was wrong; open checks are not wrong. */
+bool verify_is_good(const struct verify_report *report);
+
+#endif

@@ -1,0 +1,223 @@
+#include "net/hall.h"
+#include "net/methods.h"
+#include "net/request.h"
+
+#include <string.h>
+
+/* Players ----------------------------------------------------------------- */
+
+static const char *player_name(enum player_kind kind)
+{
+    static const char *const names[] = {
+        [PLAYER_HUMAN] = "human",
+        [PLAYER_RANDOM] = "random",
+        [PLAYER_STEWARD] = "steward",
+    };
+    return names[kind];
+}
+
+/* Reads who plays; nobody named leaves player_count 0. */
+static enum rpc_code read_players(struct match_setup *setup,
+                                  struct rpc_call *call)
+{
+    const struct json *players = rpc_list(call, "players");
+    size_t count = json_size(players);
+    if (count > MATERIAL_SEATS_MAX)
+        return rpc_fail(call, RPC_REFUSED, "no game has more than %d seats",
+                        MATERIAL_SEATS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = json_string_of(json_at(players, i));
+        if (name == NULL || !player_find(name, &setup->players[i]))
+            return rpc_fail(call, RPC_BAD_PARAMS,
+                            "the parameter 'players' of %s must be a list of "
+                            "these: %s",
+                            call->method->name, player_names());
+    }
+    setup->player_count = (int)count;
+    return RPC_OK;
+}
+
+static void add_seats(struct text *out, const struct match *match)
+{
+    json_add_key(out, "seats");
+    text_add_char(out, '[');
+    for (int i = 0; i < match->seat_count; i++) {
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_integer(out, "seat", i + 1);
+        json_add_member_string(out, "name", match->seat_names[i]);
+        json_add_member_string(out, "player",
+                               player_name(match->players[i].kind));
+        json_add_member_boolean(out, "contributes", false);
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
+}
+
+static void add_match(struct text *out, const struct match *match)
+{
+    json_add_member_string(out, "game", match->id);
+    json_add_member_integer(out, "level", 0);
+    add_seats(out, match);
+}
+
+/* Fills in what all matches need. */
+static enum rpc_code begin_setup(struct match_setup *setup,
+                                 struct rpc_call *call)
+{
+    struct hall *hall = hall_of(call);
+    *setup = (struct match_setup){
+        .number = hall_next_number(hall),
+        .root = hall_settings(hall)->root,
+        .news = hall_news(hall),
+        .save = rpc_text(call, "save"),
+    };
+    if (setup->number == 0)
+        return rpc_fail(call, RPC_REFUSED,
+                        "there are %d games already: close one",
+                        HALL_MATCHES_MAX);
+    if (setup->save != NULL && setup->save[0] == '\0')
+        return rpc_fail(call, RPC_BAD_PARAMS,
+                        "the parameter 'save' of %s must be a path",
+                        call->method->name);
+    if (setup->save != NULL)
+        return request_check_path(call, setup->save);
+    return RPC_OK;
+}
+
+/* Methods ----------------------------------------------------------------- */
+
+static enum rpc_code create(struct rpc_call *call)
+{
+    struct match_setup setup;
+    struct request request;
+    struct match *match;
+    enum rpc_code code = begin_setup(&setup, call);
+    if (code == RPC_OK)
+        code = request_read(&request, call);
+    if (code == RPC_OK)
+        code = read_players(&setup, call);
+    if (code != RPC_OK)
+        return code;
+    setup.request = &request.ruleset;
+    setup.seed = rpc_text(call, "seed");
+    setup.overwrites = rpc_boolean(call, "overwrite", false);
+    if (match_new(&match, &setup, &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
+    hall_add(hall_of(call), match);
+    text_add_char(call->result, '{');
+    add_match(call->result, match);
+    text_add_char(call->result, '}');
+    return RPC_OK;
+}
+
+static enum rpc_code begin(struct rpc_call *call)
+{
+    struct match *match = hall_match(call);
+    if (match == NULL)
+        return RPC_NOT_FOUND;
+    if (match->game != NULL)
+        return rpc_fail(call, RPC_NOT_NOW, "the game has begun already");
+    if (match_begin(match, &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
+    text_add(call->result, "{}");
+    return RPC_OK;
+}
+
+static enum rpc_code resume(struct rpc_call *call)
+{
+    struct match_setup setup;
+    struct match *match;
+    enum rpc_code code = begin_setup(&setup, call);
+    if (code == RPC_OK)
+        code = read_players(&setup, call);
+    if (code != RPC_OK)
+        return code;
+    if (match_resume(&match, &setup, &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
+    hall_add(hall_of(call), match);
+    text_add_char(call->result, '{');
+    add_match(call->result, match);
+    json_add_member_string(call->result, "name", match->ruleset->game);
+    json_add_member_boolean(call->result, "over", !match_goes_on(match));
+    text_add_char(call->result, '}');
+    return RPC_OK;
+}
+
+/* The match that the call names, if it has begun; else NULL and the code. */
+static struct match *begun_match(struct rpc_call *call, enum rpc_code *code)
+{
+    struct match *match = hall_match(call);
+    *code = RPC_NOT_FOUND;
+    if (match == NULL || match->game != NULL)
+        return match;
+    *code = rpc_fail(call, RPC_NOT_NOW, "the game has not begun");
+    return NULL;
+}
+
+static enum rpc_code save(struct rpc_call *call)
+{
+    enum rpc_code code;
+    const char *path = rpc_text(call, "save");
+    struct match *match = begun_match(call, &code);
+    if (match == NULL)
+        return code;
+    code = request_check_path(call, path);
+    if (code != RPC_OK)
+        return code;
+    if (match_save_to(match, path, rpc_boolean(call, "overwrite", false),
+                      &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
+    text_add(call->result, "{}");
+    return RPC_OK;
+}
+
+static enum rpc_code get_record(struct rpc_call *call)
+{
+    enum rpc_code code;
+    struct match *match = begun_match(call, &code);
+    if (match == NULL)
+        return code;
+    size_t size;
+    const char *bytes = record_bytes(game_record(match->game), &size);
+    text_add_char(call->result, '{');
+    json_add_key(call->result, "record");
+    json_add_string(call->result, bytes, size);
+    text_add_char(call->result, '}');
+    return RPC_OK;
+}
+
+static enum rpc_code close_game(struct rpc_call *call)
+{
+    struct match *match = hall_match(call);
+    if (match == NULL)
+        return RPC_NOT_FOUND;
+    hall_close(hall_of(call), match);
+    text_add(call->result, "{}");
+    return RPC_OK;
+}
+
+const struct rpc_method games_methods[] = {
+    {"game.create",
+     {{"game", RPC_TEXT, false},
+      {"variants", RPC_LIST, true},
+      {"options", RPC_OBJECT, true},
+      {"players", RPC_LIST, true},
+      {"contributions", RPC_LIST, true},
+      {"seed", RPC_TEXT, true},
+      {"save", RPC_TEXT, true},
+      {"overwrite", RPC_BOOLEAN, true}},
+     create},
+    {"game.begin", {{"game", RPC_TEXT, false}}, begin},
+    {"game.resume",
+     {{"save", RPC_TEXT, false}, {"players", RPC_LIST, true}},
+     resume},
+    {"game.save",
+     {{"game", RPC_TEXT, false},
+      {"save", RPC_TEXT, false},
+      {"overwrite", RPC_BOOLEAN, true}},
+     save},
+    {"game.record", {{"game", RPC_TEXT, false}}, get_record},
+    {"game.close", {{"game", RPC_TEXT, false}}, close_game},
+    {NULL, {{NULL, 0, false}}, NULL},
+};

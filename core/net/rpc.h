@@ -1,0 +1,107 @@
+#ifndef CASTLED_RPC_H
+#define CASTLED_RPC_H
+
+/*
+ * rpc -- JSON-RPC 2.0, one message at a time.
+ *
+ * Reads a message, finds its method in a table, checks its parameters against
+ * what the table says of them, calls the method and writes the response. Where
+ * messages come from and where responses go, whoever holds the line knows; what
+ * a method does, its file knows.
+ *
+ * Parameters are given by name. Batches are refused. A message without an id
+ * is carried out and not answered, as JSON-RPC wants it.
+ */
+
+#include "base/json.h"
+
+enum {
+    RPC_PARAMS_MAX = 10,
+    RPC_MESSAGE_SIZE_MAX = JSON_SIZE_MAX,
+    RPC_AT_SIZE = 256, /* of the place where a script failed */
+};
+
+/* What can be wrong. The negative ones are JSON-RPC's own. */
+enum rpc_code {
+    RPC_OK = 0,
+    RPC_NOT_FOUND = 1,    /* no such game, variant, file */
+    RPC_REFUSED = 2,      /* does not fit, not allowed */
+    RPC_NOT_NOW = 3,      /* not asked, asked already, not begun, over */
+    RPC_RULES_FAILED = 4, /* a script raised or went over a limit */
+    RPC_STORAGE = 5,      /* the disk said no */
+    RPC_NOT_JSON = -32700,
+    RPC_NO_REQUEST = -32600,
+    RPC_NO_METHOD = -32601,
+    RPC_BAD_PARAMS = -32602,
+    RPC_INTERNAL = -32603, /* memory is out */
+};
+
+enum rpc_type {
+    RPC_TEXT,
+    RPC_INTEGER,
+    RPC_BOOLEAN,
+    RPC_LIST,
+    RPC_OBJECT,
+    RPC_ANY,
+};
+
+struct rpc_param {
+    const char *name; /* NULL: no more */
+    enum rpc_type type;
+    bool is_optional; /* may be left out; null is the same */
+};
+
+/* A call on its way. */
+struct rpc_call {
+    void *context;                   /* borrowed: what methods act upon */
+    const struct rpc_method *method; /* borrowed */
+    const struct json *params[RPC_PARAMS_MAX]; /* as in the method's table;
+                                                  NULL: not given */
+    struct text *result;                       /* gets one JSON value */
+    struct error error;                        /* why it failed */
+    const char *traceback; /* borrowed; NULL: none to be shown */
+};
+
+struct rpc_method {
+    const char *name; /* NULL: the end of a list */
+    struct rpc_param params[RPC_PARAMS_MAX];
+    /* Does it and writes the result. On failure what was written is dropped. */
+    enum rpc_code (*call)(struct rpc_call *call);
+};
+
+/* Answers the message: adds the response to `out`, one line with its end, or
+ * nothing when none is wanted. That memory is out `out` tells. `table` has all
+ * methods: lists that each end with a method without a name, and NULL. */
+void rpc_serve(const struct rpc_method *const *table, void *context,
+               const char *bytes, size_t size, struct text *out);
+
+/* Adds the answer to a message of more than RPC_MESSAGE_SIZE_MAX bytes. */
+void rpc_refuse_size(struct text *out);
+
+/* The parameter `name`, which the method's table must have with this type; the
+ * fallback, or NULL, when it was not given. */
+const char *rpc_text(const struct rpc_call *call, const char *name);
+int64_t rpc_integer(const struct rpc_call *call, const char *name,
+                    int64_t fallback);
+bool rpc_boolean(const struct rpc_call *call, const char *name, bool fallback);
+const struct json *rpc_list(const struct rpc_call *call, const char *name);
+const struct json *rpc_object(const struct rpc_call *call, const char *name);
+const struct json *rpc_any(const struct rpc_call *call, const char *name);
+
+/* Whether the parameter, of any type, was given. */
+bool rpc_is_given(const struct rpc_call *call, const char *name);
+
+/* Sets the sentence and returns the code. */
+enum rpc_code rpc_fail(struct rpc_call *call, enum rpc_code code,
+                       const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The code for what is in call->error, of any status but STATUS_OK. Scripts
+ * that fail and name no place have refused: variants that do not fit together,
+ * say. */
+enum rpc_code rpc_fail_status(struct rpc_call *call);
+
+/* The name of a type, as the documents have it. */
+const char *rpc_type_name(enum rpc_type type);
+
+#endif

@@ -1,0 +1,133 @@
+#include "game/catalogue_json.h"
+#include "net/hall.h"
+#include "net/methods.h"
+#include "net/request.h"
+
+#include <string.h>
+
+/* Adds members as they are in a description; what is not there is null. */
+static void add_members(struct text *out, const struct json *description,
+                        const char *const *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_add_key(out, keys[i]);
+        json_add_value(out, json_get(description, keys[i]));
+    }
+}
+
+/* Adds a game to the list; one that cannot be opened is left out. */
+static void add_game(struct rpc_call *call, const char *name)
+{
+    static const char *const keys[] = {"name", "title", "summary"};
+    const char *root = hall_settings(hall_of(call))->root;
+    struct json *game;
+    struct error error;
+    if (catalogue_describe_game(&game, root, name, &error) != STATUS_OK)
+        return;
+    json_add_comma(call->result);
+    text_add_char(call->result, '{');
+    add_members(call->result, game, keys, sizeof keys / sizeof keys[0]);
+    text_add_char(call->result, '}');
+    json_free(game);
+}
+
+static enum rpc_code list(struct rpc_call *call)
+{
+    struct text names = {0};
+    enum status status =
+        ruleset_list(&names, hall_settings(hall_of(call))->root, "scripts", "",
+                     &call->error);
+    text_add(call->result, "{\"games\":[");
+    char *at = names.bytes;
+    while (status == STATUS_OK && at != NULL && *at != '\0') {
+        char *end = strchr(at, '\n');
+        *end = '\0';
+        add_game(call, at);
+        at = end + 1;
+    }
+    text_add(call->result, "]}");
+    text_free(&names);
+    return status == STATUS_OK ? RPC_OK : rpc_fail_status(call);
+}
+
+static void add_groups(struct text *out, const struct json *groups)
+{
+    json_add_key(out, "groups");
+    text_add_char(out, '[');
+    struct json_walk walk = json_walk(groups);
+    while (json_walk_next(&walk)) {
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", walk.key);
+        json_add_member_string(out, "default", json_string_of(walk.value));
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
+}
+
+static enum status add_catalogue(struct rpc_call *call,
+                                 const struct catalogue *catalogue)
+{
+    static const char *const keys[] = {"name",     "title",  "summary",
+                                       "seats",    "events", "texts",
+                                       "alphabet", "tiles",  "plan"};
+    struct catalogue_query query = {.catalogue = catalogue, .language = "en"};
+    int count;
+    text_add_char(call->result, '{');
+    add_members(call->result, catalogue->composed, keys,
+                sizeof keys / sizeof keys[0]);
+    add_groups(call->result, json_get(catalogue->composed, "groups"));
+    enum status status =
+        catalogue_json_write(&query, call->result, &count, &call->error);
+    text_add_char(call->result, '}');
+    return status;
+}
+
+static enum rpc_code describe(struct rpc_call *call)
+{
+    struct request request;
+    struct catalogue *catalogue;
+    enum rpc_code code = request_read(&request, call);
+    if (code != RPC_OK)
+        return code;
+    enum status status =
+        catalogue_open(&catalogue, &request.ruleset, &call->error);
+    if (status == STATUS_OK)
+        status = add_catalogue(call, catalogue);
+    catalogue_free(catalogue);
+    return status == STATUS_OK ? RPC_OK : rpc_fail_status(call);
+}
+
+static enum rpc_code check(struct rpc_call *call)
+{
+    struct request request;
+    struct ruleset *ruleset = NULL;
+    struct executor *executor = NULL;
+    enum rpc_code code = request_read(&request, call);
+    if (code != RPC_OK)
+        return code;
+    enum status status = ruleset_open(&ruleset, &request.ruleset, &call->error);
+    if (status == STATUS_OK)
+        status = executor_new(&executor, ruleset, &call->error);
+    executor_free(executor);
+    ruleset_free(ruleset);
+    if (status != STATUS_OK)
+        return rpc_fail_status(call);
+    text_add(call->result, "{}");
+    return RPC_OK;
+}
+
+const struct rpc_method rulesets_methods[] = {
+    {"rulesets.list", {{NULL, 0, false}}, list},
+    {"rulesets.describe",
+     {{"game", RPC_TEXT, false},
+      {"variants", RPC_LIST, true},
+      {"options", RPC_OBJECT, true}},
+     describe},
+    {"variants.check",
+     {{"game", RPC_TEXT, false},
+      {"variants", RPC_LIST, true},
+      {"options", RPC_OBJECT, true}},
+     check},
+    {NULL, {{NULL, 0, false}}, NULL},
+};

@@ -1,0 +1,273 @@
+-- A board as a frontend knows it: the plan and the tiles of a ruleset (from
+-- rulesets.describe), and what lies where (from a view). It joins features
+-- as core/tile/board.c does and numbers nodes as it does, so that a feature
+-- that a choice names can be shown.
+
+local picture = require "castled.picture"
+
+local SIDE = picture.SIDE
+
+local board = {}
+board.__index = board
+
+-- Sides in the order of slots: where the neighbour is.
+board.SIDES = {
+  { name = "north", dx = 0, dy = -1 }, { name = "east", dx = 1, dy = 0 },
+  { name = "south", dx = 0, dy = 1 }, { name = "west", dx = -1, dy = 0 },
+}
+
+local START_SLOTS = { { 1, 0 }, { 2, 0 }, { 3, 0 } }
+
+local function key_of(x, y)
+  return x .. "," .. y
+end
+
+-- The board of a ruleset, with nothing on it.
+function board.new(description)
+  local self = setmetatable({
+    alphabet = description.alphabet, tiles = {}, spaces = {}, starts = {},
+    is_bounded = type(description.plan) == "table",
+    left = 0, top = 0, right = 0, bottom = 0,
+  }, board)
+  for _, tile in ipairs(description.tiles or {}) do
+    local segments, owner = picture.segments(self.alphabet, tile.picture, SIDE,
+                                             SIDE, picture.SLOTS)
+    self.tiles[tile.name] = { name = tile.name, picture = tile.picture,
+                              segments = segments, owner = owner }
+  end
+  if self.is_bounded then
+    self:read_plan(description.plan)
+  end
+  self:read { board = {}, followers = {} }
+  return self
+end
+
+function board:read_plan(plan)
+  self.right, self.bottom = #plan.rows[1] - 1, #plan.rows - 1
+  for y, row in ipairs(plan.rows) do
+    for x = 1, #row do
+      if row:sub(x, x) == "o" then
+        self.spaces[key_of(x - 1, y - 1)] = true
+      end
+    end
+  end
+  for index, start in ipairs(plan.starts or {}) do
+    self.starts[index] = {
+      number = start.number, x = start.x, y = start.y, side = start.side,
+      letters = start.letters,
+      segments = picture.segments(self.alphabet, start.letters, SIDE, 1,
+                                  START_SLOTS),
+    }
+  end
+end
+
+-- Whether a tile can ever lie there.
+function board:has_space(x, y)
+  return not self.is_bounded or self.spaces[key_of(x, y)] == true
+end
+
+-- The tile that lies there, or nil.
+function board:laid(x, y)
+  return self.by_space[key_of(x, y)]
+end
+
+-- The start space at a side ("north") of the space, or nil.
+function board:start(x, y, side)
+  for _, start in ipairs(self.starts) do
+    if start.x == x and start.y == y and start.side == side then
+      return start
+    end
+  end
+  return nil
+end
+
+-- The letter of a start space beside letter `at` of the space's side, from the
+-- west or the north. Its letters run clockwise as seen from itself.
+function board.start_letter(start, at)
+  local is_forward = start.side == "west" or start.side == "south"
+  local index = is_forward and at + 1 or SIDE - at
+  return start.letters:sub(index, index)
+end
+
+-- Takes over what a view says of tiles and followers.
+function board:read(view)
+  self.laid_tiles, self.by_space = {}, {}
+  for index, laid in ipairs(view.board or {}) do
+    local tile = self.tiles[laid.tile]
+    if tile then
+      local copy = { tile = tile, turns = laid.turns, x = laid.x, y = laid.y }
+      self.laid_tiles[index] = copy
+      self.by_space[key_of(laid.x, laid.y)] = copy
+    end
+  end
+  self.followers = view.followers or {}
+  if not self.is_bounded then
+    self:read_extent()
+  end
+  self:join()
+end
+
+-- What an endless table shows: all tiles and one space around.
+function board:read_extent()
+  local first = self.laid_tiles[1] or { x = 0, y = 0 }
+  self.left, self.right = first.x, first.x
+  self.top, self.bottom = first.y, first.y
+  for _, laid in ipairs(self.laid_tiles) do
+    self.left = math.min(self.left, laid.x - 1)
+    self.right = math.max(self.right, laid.x + 1)
+    self.top = math.min(self.top, laid.y - 1)
+    self.bottom = math.max(self.bottom, laid.y + 1)
+  end
+end
+
+-- The tile that was laid last, or nil.
+function board:last()
+  return self.laid_tiles[#self.laid_tiles]
+end
+
+-- Joining ------------------------------------------------------------------
+
+local function add_node(self, piece, segment)
+  local node = { id = #self.nodes, kind = segment.kind, piece = piece,
+                 segment = segment }
+  node.joined = node
+  self.nodes[#self.nodes + 1] = node
+  piece.nodes[segment] = node
+end
+
+local function root_of(node)
+  while node.joined ~= node do
+    node = node.joined
+  end
+  return node
+end
+
+local function join(node, other)
+  if node and other and node.kind == other.kind then
+    root_of(node).joined = root_of(other)
+  end
+end
+
+-- The node at a slot (1 to 12) of the board, of a tile that lies turned.
+local function node_at_slot(laid, slot)
+  local at = picture.SLOTS[slot]
+  local column, row = picture.turn_back(at[1], at[2], laid.turns)
+  local segment = laid.tile.owner[row * SIDE + column]
+  return segment and laid.nodes[segment]
+end
+
+-- The node of a start space at slot `index` (1 to 3) of the tile's side,
+-- clockwise; the start's own letters run the other way.
+local function node_of_start(start, index)
+  for _, segment in ipairs(start.segments) do
+    for _, at in ipairs(segment.letters) do
+      if at[1] == SIDE - 1 - index then
+        return start.nodes[segment]
+      end
+    end
+  end
+  return nil
+end
+
+local function join_side(self, laid, side_index, open)
+  local side = board.SIDES[side_index]
+  local x, y = laid.x + side.dx, laid.y + side.dy
+  local neighbour = self:laid(x, y)
+  local start = not neighbour and self:start(laid.x, laid.y, side.name)
+  for index = 1, 3 do
+    local node = node_at_slot(laid, 3 * (side_index - 1) + index)
+    if neighbour then
+      local opposite = (side_index + 1) % 4
+      join(node, node_at_slot(neighbour, 3 * opposite + 4 - index))
+    elseif start then
+      join(node, node_of_start(start, index))
+    elseif node and self:has_space(x, y) then
+      open[#open + 1] = node
+    end
+  end
+end
+
+-- Joins what belongs together. Nodes are the segments of start spaces, then of
+-- tiles as they were laid.
+function board:join()
+  self.nodes = {}
+  local open = {}
+  for _, start in ipairs(self.starts) do
+    start.nodes = {}
+    for _, segment in ipairs(start.segments) do
+      add_node(self, start, segment)
+    end
+  end
+  for _, laid in ipairs(self.laid_tiles) do
+    laid.nodes = {}
+    for _, segment in ipairs(laid.tile.segments) do
+      add_node(self, laid, segment)
+    end
+  end
+  for _, laid in ipairs(self.laid_tiles) do
+    for side = 1, 4 do
+      join_side(self, laid, side, open)
+    end
+  end
+  for _, start in ipairs(self.starts) do
+    local side = start.side
+    if not self:laid(start.x, start.y) then
+      for _, node in pairs(start.nodes) do
+        open[#open + 1] = side and node
+      end
+    end
+  end
+  self.open = {}
+  for _, node in ipairs(open) do
+    self.open[root_of(node)] = true
+  end
+end
+
+-- What belongs together with a node: its pieces (tiles and start spaces, each
+-- once), its nodes, the spaces of its tiles, and whether it is complete.
+function board:feature(node)
+  local root = root_of(node)
+  local feature = { kind = node.kind, pieces = {}, nodes = {}, spaces = {},
+                    is_complete = not self.open[root] }
+  local seen = {}
+  for _, other in ipairs(self.nodes) do
+    if root_of(other) == root then
+      local piece = other.piece
+      feature.nodes[#feature.nodes + 1] = other
+      if not seen[piece] then
+        seen[piece] = true
+        feature.pieces[#feature.pieces + 1] = piece
+        if piece.tile then
+          feature.spaces[#feature.spaces + 1] = { piece.x, piece.y }
+        end
+      end
+    end
+  end
+  return feature
+end
+
+-- The node of the segment that column and row name on a laid tile, or nil.
+function board.node_of(laid, column, row)
+  for _, segment in ipairs(laid.tile.segments) do
+    if segment.column == column and segment.row == row then
+      return laid.nodes[segment]
+    end
+  end
+  return nil
+end
+
+-- The sides ("north") that a segment of a laid tile meets.
+function board.sides_of(laid, segment)
+  local meets, sides = {}, {}
+  for _, slot in ipairs(segment.slots) do
+    meets[((slot - 1) // 3 + laid.turns) % 4 + 1] = true
+  end
+  for index, side in ipairs(board.SIDES) do
+    if meets[index] then
+      sides[#sides + 1] = side.name
+    end
+  end
+  return sides
+end
+
+return board

@@ -1,0 +1,346 @@
+-- The words that a game has for what its rules say, filled in: the same form
+-- as core/game/wording.c, to the letter. scripts/castle/texts.lua says what a
+-- text may hold. Texts of chosen variants go first; what is missing in a
+-- language is taken from English.
+
+local json = require "castled.json"
+
+local FALLBACK = "en"
+local DEPTH_MAX = 16
+local DIGITS_MAX = 9
+
+local wording = {}
+wording.__index = wording
+
+-- The words of a ruleset, from what rulesets.describe says of it.
+function wording.new(description, language)
+  local sources = {}
+  local variants = description.about_variants or description.variants or {}
+  for index = #variants, 1, -1 do
+    local variant = variants[index]
+    if type(variant.texts) == "table" and variant.chosen ~= false then
+      sources[#sources + 1] = variant.texts
+    end
+  end
+  sources[#sources + 1] = description.texts or {}
+  return setmetatable({ sources = sources, language = language }, wording)
+end
+
+-- Words of a program's own: texts by key, without sections.
+function wording.of_texts(texts, language)
+  local section = { own = texts }
+  return setmetatable({ sources = { { [language] = section } },
+                        language = language }, wording)
+end
+
+local function find_by_language(self, language, section, key)
+  for _, texts in ipairs(self.sources) do
+    local sections = texts[language]
+    local found = sections and sections[section] and sections[section][key]
+    if found and found ~= json.null then
+      return found
+    end
+  end
+  return nil
+end
+
+-- The text, or the list of texts, for a key in a section; nil when there is
+-- none.
+function wording:find(section, key)
+  return find_by_language(self, self.language, section, key)
+         or find_by_language(self, FALLBACK, section, key)
+end
+
+-- The number that the digits are, or nil.
+local function read_number(digits)
+  if #digits <= DIGITS_MAX and digits:find("^%d+$") then
+    return math.tointeger(tonumber(digits))
+  end
+  return nil
+end
+
+local function is_list(value)
+  return type(value) == "table" and value[1] ~= nil
+end
+
+local function field_at(fields, path)
+  for name in (path .. "."):gmatch("([^.]*)%.") do
+    if type(fields) ~= "table" then
+      return nil
+    elseif is_list(fields) then
+      fields = fields[read_number(name) or 0]
+    else
+      fields = fields[name]
+    end
+  end
+  return fields
+end
+
+local function size_of(value)
+  if type(value) == "string" then
+    return #value
+  elseif type(value) ~= "table" then
+    return 0
+  end
+  local count = 0
+  for _ in pairs(value) do
+    count = count + 1
+  end
+  return count
+end
+
+local function is_something(value)
+  if type(value) == "number" then
+    return value ~= 0
+  elseif type(value) == "boolean" then
+    return value
+  end
+  return size_of(value) > 0
+end
+
+local function plain(value)
+  if math.type(value) == "integer" or type(value) == "boolean"
+     or type(value) == "string" then
+    return tostring(value)
+  end
+  return "null"
+end
+
+local function sorted_keys(object)
+  local keys = {}
+  for key in pairs(object) do
+    keys[#keys + 1] = tostring(key)
+  end
+  table.sort(keys)
+  return keys
+end
+
+-- Where one of the characters stands first outside of braces, or nil.
+local function find_outside(text, wanted)
+  local depth = 0
+  for at = 1, #text do
+    local letter = text:sub(at, at)
+    if depth == 0 and wanted:find(letter, 1, true) then
+      return at
+    end
+    depth = depth + (letter == "{" and 1 or letter == "}" and -1 or 0)
+  end
+  return nil
+end
+
+-- The brace that closes the one at `open`, or nil.
+local function find_close(text, open)
+  local depth = 0
+  for at = open, #text do
+    local letter = text:sub(at, at)
+    depth = depth + (letter == "{" and 1 or letter == "}" and -1 or 0)
+    if depth == 0 then
+      return at
+    end
+  end
+  return nil
+end
+
+local fill, value_text
+
+-- A text that was found, filled in; of a list the lines that are not empty.
+local function found_text(self, found, fields, depth)
+  if depth + 1 > DEPTH_MAX then
+    return ""
+  end
+  local lines = {}
+  for _, line in ipairs(type(found) == "table" and found or { found }) do
+    if type(line) == "string" then
+      local filled = fill(self, line, fields, depth + 1)
+      if filled ~= "" or type(found) ~= "table" or #found == 1 then
+        lines[#lines + 1] = filled
+      end
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+local function list_text(self, list, section, fields, depth)
+  local parts = {}
+  for index, item in ipairs(list) do
+    if index > 1 then
+      parts[#parts + 1] = type(item) ~= "table" and ", "
+                          or is_list(item) and " " or "; "
+    end
+    if is_list(item) then
+      local numbers = {}
+      for position, number in ipairs(item) do
+        numbers[position] = value_text(self, number, section, fields, depth)
+      end
+      parts[#parts + 1] = table.concat(numbers, ",")
+    else
+      parts[#parts + 1] = value_text(self, item, section, fields, depth)
+    end
+  end
+  return table.concat(parts)
+end
+
+local function object_text(self, object, section, fields, depth)
+  local label = object.label
+  local found = type(label) == "string" and self:find(section, label)
+  if found then
+    return found_text(self, found, object, depth)
+  end
+  local parts = {}
+  for _, key in ipairs(sorted_keys(object)) do
+    parts[#parts + 1] = self:word(section, key) .. " "
+                        .. value_text(self, object[key], section, fields, depth)
+  end
+  return table.concat(parts, ", ")
+end
+
+function value_text(self, value, section, fields, depth)
+  depth = depth + 1
+  if depth > DEPTH_MAX then
+    return ""
+  elseif is_list(value) then
+    return list_text(self, value, section, fields, depth)
+  elseif type(value) == "table" then
+    return object_text(self, value, section, fields, depth)
+  end
+  local found = self:find(section, plain(value))
+  return found and found_text(self, found, fields, depth) or plain(value)
+end
+
+-- One of two texts with a bar between.
+local function one_of(self, texts, is_first, fields, depth)
+  local bar = find_outside(texts, "|") or #texts + 1
+  local chosen = is_first and texts:sub(1, bar - 1) or texts:sub(bar + 1)
+  return fill(self, chosen, fields, depth)
+end
+
+-- The number that "path", "#path" or "path%100" gives, or nil; and the path.
+local function read_count(fields, path)
+  local counts = path:sub(1, 1) == "#"
+  path = counts and path:sub(2) or path
+  local divisor
+  local sign = path:find("%", 1, true)
+  if sign then
+    divisor = read_number(path:sub(sign + 1))
+    path = path:sub(1, sign - 1)
+  end
+  local number = field_at(fields, path)
+  if counts then
+    number = size_of(number)
+  end
+  if math.type(number) ~= "integer" then
+    return nil, path
+  elseif divisor and divisor > 0 then
+    number = number % divisor
+  end
+  return number, path
+end
+
+-- What stands between two braces.
+local function field_text(self, inside, fields, depth)
+  local mark = find_outside(inside, ":|?") or #inside + 1
+  local sign = inside:sub(mark, mark)
+  local rest = inside:sub(mark + 1)
+  local number, path = read_count(fields, inside:sub(1, mark - 1))
+  local value = field_at(fields, path)
+  if sign == "|" then
+    return one_of(self, rest, number == 1, fields, depth)
+  elseif sign == "?" then
+    local is_first = is_something(value)
+    if number then
+      is_first = number ~= 0
+    end
+    return one_of(self, rest, is_first, fields, depth)
+  elseif number and sign == "" then
+    return tostring(number)
+  end
+  return value_text(self, value, rest, fields, depth)
+end
+
+function fill(self, text, fields, depth)
+  depth = depth + 1
+  if depth > DEPTH_MAX then
+    return ""
+  end
+  local parts = {}
+  local at = 1
+  while at <= #text do
+    local open = text:find("{", at, true)
+    local close = open and find_close(text, open)
+    if not close then
+      break
+    end
+    parts[#parts + 1] = text:sub(at, open - 1)
+    parts[#parts + 1] = field_text(self, text:sub(open + 1, close - 1), fields,
+                                   depth)
+    at = close + 1
+  end
+  parts[#parts + 1] = text:sub(at)
+  return table.concat(parts)
+end
+
+-- A text filled in from the table `fields`.
+function wording:fill(text, fields)
+  return fill(self, text, fields, 0)
+end
+
+-- The text for a key, filled in; nil when there is none.
+function wording:text(section, key, fields)
+  local found = self:find(section, key)
+  return found and found_text(self, found, fields, 0)
+end
+
+-- The word for a key, or the key itself.
+function wording:word(section, key)
+  return self:text(section, key, {}) or tostring(key)
+end
+
+-- The members of an object as they are, less one and the event's number.
+local function raw_text(self, object, less)
+  local parts = {}
+  for _, key in ipairs(sorted_keys(object)) do
+    if key ~= less and key ~= "entry" then
+      parts[#parts + 1] = key .. " "
+                          .. value_text(self, object[key], "", object, 0)
+    end
+  end
+  return table.concat(parts, ", ")
+end
+
+-- What an event tells, as a sentence.
+function wording:event(event)
+  return self:text("events", event.event, event)
+         or event.event .. ": " .. raw_text(self, event, "event")
+end
+
+-- One term of a score.
+function wording:term(term)
+  return self:text("terms", term.label, term)
+         or term.label .. ": " .. raw_text(self, term, "label")
+end
+
+-- What a step asks; `fields` has the player and the view.
+function wording:question(step, fields)
+  local text = self:text("questions", step, fields)
+  if text then
+    return text
+  end
+  local player = fields.player and self:word("seats", fields.player) .. ": "
+  return (player or "") .. step .. "?"
+end
+
+-- A choice of a step.
+function wording:choice(step, choice)
+  return self:text("choices", step, choice) or raw_text(self, choice, "")
+end
+
+-- Of a text by language, as titles are, the one that fits best.
+function wording:title(title)
+  if type(title) ~= "table" then
+    return title ~= json.null and title or ""
+  end
+  local first = sorted_keys(title)[1]
+  return title[self.language] or title[FALLBACK] or title[first] or ""
+end
+
+return wording

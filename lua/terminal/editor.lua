@@ -1,0 +1,60 @@
+-- A line that is typed.
+
+local text = require "terminal.text"
+
+local editor = {}
+editor.__index = editor
+
+local CHARACTERS_MAX = 400
+
+function editor.new(string)
+  local self = setmetatable({ letters = text.characters(string or "") }, editor)
+  self.at = #self.letters
+  return self
+end
+
+function editor:text()
+  return table.concat(self.letters)
+end
+
+-- Takes a key; false when it is none of the line's.
+function editor:key(event)
+  if event.text and not event.alt then
+    if #self.letters < CHARACTERS_MAX then
+      table.insert(self.letters, self.at + 1, event.text)
+      self.at = self.at + 1
+    end
+  elseif event.key == "backspace" and self.at > 0 then
+    table.remove(self.letters, self.at)
+    self.at = self.at - 1
+  elseif event.key == "delete" then
+    table.remove(self.letters, self.at + 1)
+  elseif event.key == "left" then
+    self.at = math.max(0, self.at - 1)
+  elseif event.key == "right" then
+    self.at = math.min(#self.letters, self.at + 1)
+  elseif event.key == "home" then
+    self.at = 0
+  elseif event.key == "end" then
+    self.at = #self.letters
+  elseif event.key == "u" and event.control then
+    self.letters, self.at = {}, 0
+  else
+    return false
+  end
+  return true
+end
+
+-- Draws it, `columns` wide, with a cursor.
+function editor:draw(cells, left, row, columns, style)
+  local first = math.max(0, self.at - columns + 1)
+  for column = 0, columns - 1 do
+    local letter = self.letters[first + column + 1] or " "
+    local is_cursor = first + column == self.at
+    cells:set(left + column, row, letter,
+              { fg = style.fg, bg = style.bg, bold = style.bold,
+                reverse = is_cursor or nil, underline = not is_cursor or nil })
+  end
+end
+
+return editor

@@ -1,0 +1,239 @@
+-- A game that is played, as the terminal follows it: its words, its board, what
+-- has happened, what is asked. Events are shown one after the other, each for
+-- its time; then the host's view takes the place of what they made of the last
+-- one. It draws nothing.
+
+local board_of = require "castled.board"
+local castle   = require "castled.castle"
+local changes  = require "castled.castle_events"
+local choices  = require "castled.choices"
+local json     = require "castled.json"
+local scene_of = require "terminal.scene"
+local story_of = require "castled.story"
+local wording  = require "castled.wording"
+
+local match = {}
+match.__index = match
+
+-- Seconds that an event is shown: what others do, and what points bring.
+local TIMES = {
+  tile_drawn = 0.5, tile_set_aside = 1.5, tile_placed = 0.9,
+  follower_placed = 0.8, feature_scored = 2.0, wall_tile_taken = 2.2,
+  wall_tile_played = 1.2, keep_moved = 1.0, follower_returned = 0.3,
+  extra_turn = 1.0, final_scored = 1.8,
+}
+local OWN = { tile_drawn = true, tile_placed = true, follower_placed = true }
+local COUNTING = 0.6 -- of an event's time points are counted up
+
+-- A game by its id; `seats` as game.create gives them.
+function match.new(id, seats, description, language)
+  local self = setmetatable({ id = id, seats = seats, names = {},
+                              description = description, story = story_of.new(),
+                              queue = {}, is_human = {} }, match)
+  for index, seat in ipairs(seats) do
+    self.names[index] = seat.name
+    self.is_human[seat.name] = seat.player == "human"
+  end
+  self.board = board_of.new(description)
+  self.track = description.name == "castle" and castle.track(self.board) or nil
+  self.scene = scene_of.new(self.board, self.track)
+  self.view = changes.initial(self.names, self.track)
+  self:speak(language)
+  return self
+end
+
+-- Changes the language.
+function match:speak(language)
+  self.wording = wording.new(self.description, language)
+  local taken = {}
+  self.letters = {}
+  for index, name in ipairs(self.names) do
+    local letter = self.wording:word("seats", name):sub(1, 1):lower()
+    letter = (taken[letter] or letter:byte() > 127) and tostring(index)
+             or letter
+    taken[letter] = true
+    self.letters[name] = letter
+  end
+end
+
+function match:letter_of(player)
+  return self.letters[player] or "?"
+end
+
+-- A follower's letter by the kind that it stands on.
+function match:role_of(kind)
+  return self.wording:word("role_in", kind):sub(1, 1):upper()
+end
+
+function match:name_of(player)
+  return self.wording:word("seats", player)
+end
+
+-- Telling -------------------------------------------------------------------
+
+function match:add_event(event)
+  self.story:add(event)
+  self.queue[#self.queue + 1] = event
+  self.question = nil
+end
+
+function match:add_question(question)
+  self.next_question = question
+  self.question = nil
+end
+
+-- Forgets what was taken back.
+function match:undone(entry)
+  self.story:cut(entry)
+  self.queue, self.current = {}, nil
+end
+
+-- Takes over the host's view.
+function match:take_view(view)
+  self.view = view
+  self.board:read(view)
+end
+
+local function time_of(self, event)
+  local time = TIMES[event.event] or 0
+  if OWN[event.event] and self.is_human[event.player] then
+    time = 0
+  end
+  return time
+end
+
+local function begin(self, event)
+  changes.apply(self.view, self.names, event)
+  self.board:read(self.view)
+  self.current = { event = event, passed = 0, time = time_of(self, event) }
+end
+
+-- Whether events are still to be shown.
+function match:is_telling()
+  return self.current ~= nil or #self.queue > 0
+end
+
+-- Lets time pass.
+function match:advance(seconds)
+  if self.current then
+    self.current.passed = self.current.passed + seconds
+    if self.current.passed < self.current.time then
+      return
+    end
+    self.current = nil
+  end
+  while not self.current and #self.queue > 0 do
+    begin(self, table.remove(self.queue, 1))
+    if self.current.time == 0 then
+      self.current = nil
+    end
+  end
+end
+
+-- Shows all that is left at once.
+function match:skip()
+  while self:is_telling() do
+    self:advance(1000)
+  end
+end
+
+-- What is shown -------------------------------------------------------------
+
+-- How far the event that is shown has come, from 0 to 1, in its counting.
+local function counted(self)
+  local current = self.current
+  return math.min(1, current.passed / (current.time * COUNTING))
+end
+
+-- The score of a seat as it is shown: on its way while points are counted.
+function match:score(seat)
+  local player = self.view.game.players and self.view.game.players[seat]
+  local score = player and player.score or 0
+  local event = self.current and self.current.event
+  if event and event.player == self.names[seat] and event.score_after then
+    return event.score_before
+           + math.floor(counted(self) * event.points + 0.5)
+  end
+  return score
+end
+
+-- The wall tile that is being turned over: its tower, its kind, and how far it
+-- has come; or nil.
+function match:turning()
+  local event = self.current and self.current.event
+  if event and event.event == "wall_tile_taken" then
+    return event.space, event.kind, counted(self)
+  end
+  return nil
+end
+
+-- The feature of `kind` that covers the spaces, or nil.
+local function feature_on(board, kind, spaces)
+  local first = spaces and spaces[1]
+  local laid = first and board:laid(first[1], first[2])
+  for _, node in pairs(laid and laid.nodes or {}) do
+    local feature = node.kind == kind and board:feature(node)
+    if feature and #feature.spaces == #spaces then
+      return feature
+    end
+  end
+  return nil
+end
+
+-- What of the board the event that is shown is about: a feature, a space.
+function match:shown()
+  local event = self.current and self.current.event
+  if not event then
+    return nil
+  end
+  local feature = feature_on(self.board, event.kind or event.reason,
+                             event.spaces)
+  local space = event.x and { x = event.x, y = event.y }
+                or event.spaces and event.spaces[1]
+                   and { x = event.spaces[1][1], y = event.spaces[1][2] }
+  return feature, space or nil
+end
+
+-- The tile that was drawn and not laid yet, or nil.
+function match:drawn()
+  return self.board.tiles[self.view.game.drawn or ""]
+end
+
+-- A choice of the question in the game's words.
+function match:choice_text(index)
+  local question = self.question
+  local told = choices.told(self.board, question.choices[index + 1])
+  return self.wording:choice(question.step, told)
+end
+
+function match:question_text()
+  local fields = {}
+  for key, value in pairs(self.view) do
+    fields[key] = value
+  end
+  fields.player = self.question.player
+  return self.wording:question(self.question.step, fields)
+end
+
+-- The sentence of the event that is shown, or of the last one that is told.
+function match:sentence()
+  local event = self.current and self.current.event
+                or self.story.events[#self.story.events]
+  return event and self.wording:event(event) or ""
+end
+
+-- The result, in a sentence.
+function match:result_text()
+  for index = #self.story.events, 1, -1 do
+    local event = self.story.events[index]
+    if event.event == "game_over" then
+      return self.wording:event(event)
+    end
+  end
+  local over = self.over or {}
+  return self.wording:event { event = "game_over", scores = over.scores,
+                              winner = over.winner or json.null,
+                              reason = over.reason }
+end
+
+return match

@@ -1,0 +1,93 @@
+-- The command line: what `castled play` hands on.
+
+local options = {}
+
+local LISTS = { variant = true, option = true }
+local TEXTS = { host = true, game = true, players = true, seed = true,
+                save = true, resume = true, language = true, color = true,
+                animation = true }
+local SHORT = { v = "variant", o = "option", p = "players", s = "seed",
+                g = "game" }
+
+local function split(string)
+  local list = {}
+  for part in string:gmatch("[^,]+") do
+    list[#list + 1] = part
+  end
+  return list
+end
+
+-- The value of an option of the game, as JSON has it.
+local function value_of(string)
+  if string == "true" or string == "false" then
+    return string == "true"
+  end
+  return math.tointeger(tonumber(string)) or string
+end
+
+local function read(list)
+  local found = { variant = {}, option = {} }
+  local at = 1
+  while at <= #list do
+    local name, value = list[at]:match("^%-%-([^=]+)=?(.*)$")
+    name = name or SHORT[list[at]:match("^%-(%a)$") or ""]
+    if not name or not (LISTS[name] or TEXTS[name] or name == "yes") then
+      return nil, list[at]
+    end
+    if name == "yes" then
+      found.yes = true
+    else
+      if not list[at]:find("=", 1, true) then
+        at = at + 1
+        value = list[at]
+      end
+      if not value then
+        return nil, "--" .. name
+      elseif LISTS[name] then
+        table.insert(found[name], value)
+      else
+        found[name] = value
+      end
+    end
+    at = at + 1
+  end
+  return found
+end
+
+-- What the arguments ask for: host, game, variants, options by name, players,
+-- seed, save, resume, language, color, animation, yes. nil and the argument
+-- that is not understood.
+function options.read(list)
+  local found, wrong = read(list)
+  if not found then
+    return nil, wrong
+  end
+  local settings = {
+    host = found.host, game = found.game, variants = found.variant,
+    options = {}, players = split(found.players or ""), seed = found.seed,
+    save = found.save, resume = found.resume, language = found.language,
+    color = found.color, yes = found.yes,
+    has_animation = found.animation ~= "off",
+  }
+  for _, pair in ipairs(found.option) do
+    local name, value = pair:match("^([^=]+)=(.*)$")
+    if not name then
+      return nil, pair
+    end
+    settings.options[name] = value_of(value)
+  end
+  return settings
+end
+
+-- The language that the environment asks for.
+function options.language(environment)
+  for _, name in ipairs { "LC_ALL", "LC_MESSAGES", "LANG" } do
+    local value = environment(name)
+    if value and value ~= "" then
+      return value:sub(1, 2) == "es" and "es" or "en"
+    end
+  end
+  return "en"
+end
+
+return options

@@ -1,0 +1,143 @@
+-- How the game stands, beside the board: whose turn it is, the tile drawn,
+-- scores, supplies, wall tiles, what is left.
+
+local overview = require "terminal.overview"
+local palette  = require "terminal.palette"
+local text     = require "terminal.text"
+local views    = require "terminal.views"
+
+local panel = {}
+
+local STYLES = palette.STYLES
+
+-- The columns of a line, written one after the other: text, style, ...
+local function write(cells, left, row, limit, ...)
+  local parts = { ... }
+  for index = 1, #parts, 2 do
+    left = cells:write(left, row, parts[index], parts[index + 1], limit)
+  end
+  return left
+end
+
+local function player_details(words, player)
+  local parts = {}
+  if player.supply then
+    parts[#parts + 1] = words:say("supply", { count = player.supply })
+  end
+  if player.keep and player.keep ~= 0 then
+    parts[#parts + 1] = words:say("keep", { size = player.keep })
+  end
+  return table.concat(parts, " · ")
+end
+
+local function wall_tile_text(words, player)
+  local kinds = player.wall_tiles
+  if not kinds or #kinds == 0 then
+    return ""
+  end
+  return words:say("wall_tiles", { kinds = table.concat(kinds, " ") })
+end
+
+local function draw_player(cells, area, row, screen, seat)
+  local match, words = screen.match, screen.words
+  local limit = area.left + area.width
+  local name = match.names[seat]
+  local player = match.view.game.players and match.view.game.players[seat] or {}
+  local is_asked = screen:player_on_turn() == name
+  write(cells, area.left, row, limit,
+        is_asked and "▶" or " ", STYLES.title,
+        " " .. match:letter_of(name):upper() .. " ", palette.player(name), " ", nil,
+        text.pad(text.cut(match:name_of(name), 14), 15),
+        palette.player_text(name))
+  local score = tostring(match:score(seat))
+  local event = match.current and match.current.event
+  local counts = event and event.player == name and event.score_after
+  cells:write(limit - #score - 2, row, score,
+              counts and STYLES.chosen or STYLES.strong, limit)
+  cells:write(area.left + 5, row + 1, player_details(words, player), STYLES.text,
+              limit)
+  cells:write(area.left + 5, row + 2, wall_tile_text(words, player),
+              STYLES.text, limit)
+  return row + 3
+end
+
+local function turn_line(screen)
+  local parts = {}
+  local view = screen.match.view
+  if view.game.turn then
+    parts[1] = screen.words:say("turn", { turn = view.game.turn })
+  end
+  for _, count in pairs(view.left or {}) do
+    local pile = screen:main_pile()
+    if count == view.left[pile] then
+      parts[2] = screen.words:say("left", { count = count })
+      break
+    end
+  end
+  return table.concat(parts, " · ")
+end
+
+local function draw_drawn(cells, left, top, screen, is_large)
+  local tile = screen.match:drawn()
+  local label = screen.words:say(tile and "drawn" or "none_drawn")
+  cells:write(left, top, text.cut(label, is_large and 20 or 7), STYLES.faint)
+  if tile then
+    views.draw_tile(cells, left, top + 1, screen.match.board, tile,
+                    screen:turns_shown(), is_large)
+  end
+end
+
+-- The panel of an 80 by 24 screen: an overview on top.
+local function draw_small(cells, area, screen, state)
+  local scene = screen.match.scene
+  local columns, rows = overview.size(scene)
+  screen.overview_area = { left = area.left, top = area.top, width = columns,
+                           height = rows }
+  overview.draw(cells, screen.overview_area, scene, state)
+  draw_drawn(cells, area.left + columns, area.top + 8, screen, false)
+  local row = area.top + math.max(rows, area.height - 7)
+  cells:write(area.left + 1, row, turn_line(screen), STYLES.faint,
+              area.left + area.width)
+  row = row + 1
+  for seat in ipairs(screen.match.names) do
+    if row + 2 < area.top + area.height then
+      row = draw_player(cells, area, row, screen, seat)
+    end
+  end
+end
+
+local function draw_rules(cells, area, row, screen)
+  local limit = area.left + area.width
+  local lines = screen:rule_titles()
+  cells:write(area.left + 1, row, screen.words:say("rules_title"), STYLES.faint,
+              limit)
+  for _, line in ipairs(lines) do
+    for _, part in ipairs(text.wrap(line, area.width - 3)) do
+      row = row + 1
+      cells:write(area.left + 2, row, part, STYLES.text, limit)
+    end
+  end
+  return row + 2
+end
+
+local function draw_wide(cells, area, screen)
+  screen.overview_area = nil
+  draw_drawn(cells, area.left + 2, area.top, screen, true)
+  cells:write(area.left + 15, area.top + 2, turn_line(screen), STYLES.faint,
+              area.left + area.width)
+  local row = area.top + 8
+  for seat in ipairs(screen.match.names) do
+    row = draw_player(cells, area, row, screen, seat) + 1
+  end
+  if row + 6 < area.top + area.height then
+    row = draw_rules(cells, area, row, screen)
+  end
+  screen:draw_wall_tiles(cells, area, row)
+end
+
+function panel.draw(cells, area, screen, state, is_wide)
+  local draw = is_wide and draw_wide or draw_small
+  draw(cells, area, screen, state)
+end
+
+return panel

@@ -1,0 +1,68 @@
+-- The terminal itself: raw keys, the other screen, the mouse; its size; and
+-- how all that is put back, whatever happens.
+
+local uv = require "luv"
+
+local ENTER = "\27[?1049h"  -- the other screen
+              .. "\27[?25l" -- no cursor
+              .. "\27[?1000h\27[?1003h\27[?1006h" -- mouse, moves, as SGR
+              .. "\27[?7l" -- no wrapping at the right edge
+              .. "\27[2J"
+local LEAVE = "\27[0m\27[?7h\27[?1006l\27[?1003l\27[?1000l\27[?25h\27[?1049l"
+
+local tty = {}
+tty.__index = tty
+
+-- Opens the terminal on stdin and stdout.
+function tty.open()
+  local self = setmetatable({}, tty)
+  self.input = assert(uv.new_tty(0, true))
+  self.output = assert(uv.new_tty(1, false))
+  return self
+end
+
+-- Takes the terminal over; on_bytes is called with what is typed, and with nil
+-- when the terminal is gone.
+function tty:begin(on_bytes)
+  self.is_ours = true
+  self.on_bytes = on_bytes
+  self.input:set_mode(1)
+  self:write(ENTER)
+  self.input:read_start(function(_, bytes)
+    on_bytes(bytes)
+  end)
+end
+
+-- Gives the terminal back. May be called again and from anywhere.
+function tty:restore()
+  if not self.is_ours then
+    return
+  end
+  self.is_ours = false
+  pcall(self.input.read_stop, self.input)
+  -- Not through the loop, which may run no more.
+  io.stdout:write(LEAVE)
+  io.stdout:flush()
+  uv.tty_reset_mode()
+end
+
+function tty:size()
+  local width, height = self.output:get_winsize()
+  if not width or width == 0 or height == 0 then
+    return 80, 24
+  end
+  return width, height
+end
+
+-- Sends bytes; `done` is called when they are out.
+function tty:write(bytes, done)
+  self.is_writing = true
+  self.output:write(bytes, function(reason)
+    self.is_writing = false
+    if done then
+      done(reason)
+    end
+  end)
+end
+
+return tty

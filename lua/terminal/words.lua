@@ -1,0 +1,44 @@
+-- The terminal's own words, filled in.
+
+local wording = require "castled.wording"
+
+local words = {}
+words.__index = words
+
+local LANGUAGES = { en = require "terminal.words_en",
+                    es = require "terminal.words_es" }
+
+words.LANGUAGES = { "en", "es" }
+words.LANGUAGE_NAMES = { en = "English", es = "Español" }
+
+function words.new(language)
+  language = LANGUAGES[language] and language or "en"
+  return setmetatable({ language = language, texts = LANGUAGES[language],
+                        wording = wording.of_texts({}, language) }, words)
+end
+
+-- The text for a key, filled in.
+function words:say(key, fields)
+  return self.wording:fill(self.texts[key], fields or {})
+end
+
+-- The lines of a text that has several.
+function words:lines(key, fields)
+  local lines = {}
+  for index, line in ipairs(self.texts[key]) do
+    lines[index] = self.wording:fill(line, fields or {})
+  end
+  return lines
+end
+
+-- The name of a group of house rules.
+function words:group(name)
+  return self.texts.groups[name] or (name:gsub("%-", " "))
+end
+
+-- Of a text by language, as titles are, the one that fits best.
+function words:title(title)
+  return self.wording:title(title)
+end
+
+return words

@@ -1,0 +1,154 @@
+-- The terminal's own words in English, in the form of a game's texts
+-- (scripts/castle/texts.lua).
+
+return {
+  too_small  = "This window is {width} by {height}. castled needs 80 by 24: "
+               .. "please make it larger.",
+  starting   = "The referee is coming …",
+  host_ended = "The program that hosts the game has ended{status? with status "
+               .. "{status}|}{signal? by signal {signal}|}.",
+  saved_at   = "Your game is saved: {save}",
+  saved_not  = "The game was not saved.",
+  resume_by  = "Go on with: castled play --resume {save}",
+  failed     = "castled's terminal has failed. The game itself is the host's"
+               .. "{save?, and saved: {save}|}.",
+  no_host    = "cannot start '{host}': {reason}",
+  usage      = "castled terminal: '{argument}' is not understood; see castled "
+               .. "play --help",
+
+  -- Before the game.
+  setup_title   = "A new game",
+  setup_keys    = "↑↓ choose   ←→ change   Enter: what the line says   q: leave",
+  begin         = "Begin the game",
+  begin_says    = "Shuffle, seal and begin. Until then all can be changed. With "
+                  .. "↓ and ↑ you see what can be set, ← and → change it.",
+  game          = "Game",
+  players       = "Players",
+  house_rules   = "House rules",
+  options       = "Options",
+  chance        = "Chance",
+  as_printed    = "as printed",
+  as_printed_says = "The rule as the game has it.",
+  group         = "Of these rules one holds. ← and → change it.",
+  on            = "yes",
+  off           = "no",
+  player_says   = "Who plays this seat: somebody here at the keyboard, steward "
+                  .. "(a bot that looks for the best move), or random (a bot "
+                  .. "that does not).",
+  human         = "human",
+  steward       = "steward (bot)",
+  random        = "random (bot)",
+  adds          = "{seat} adds to the shuffle",
+  from_system   = "the system's randomness",
+  typed         = "what was typed",
+  adds_says     = "Each player adds something to the shuffle, so that nobody can "
+                  .. "know the order of the tiles before, this computer "
+                  .. "included. Enter: type something of your own, dice thrown "
+                  .. "on the table or a sentence. Left empty, the system's "
+                  .. "randomness is taken.",
+  type_adds     = "{seat}, type dice or a sentence; empty: the system's randomness",
+  seeded        = "seed {seed}",
+  seed          = "Order of tiles",
+  seed_says     = "The order follows from this seed (--seed): the same seed gives "
+                  .. "the same game. So nothing is sealed, and nobody adds to it.",
+  language      = "Language",
+  language_says = "← and → change the language.",
+  save_to       = "Saved in",
+  save_says     = "The game is saved here after every choice.",
+  does_not_fit  = "These do not go together: {reason}",
+  needs         = "Rules: {numbers}",
+
+  lock_title = "The order of the tiles is sealed",
+  lock_says  = "Before anybody has seen a tile, the whole order is fixed. These "
+               .. "five words are its lock: another order has other words.",
+  lock_write = "Write them down if you like. When the game is over, castled "
+               .. "opens the lock and shows that the order was this one, and "
+               .. "nobody, not even castled, could have changed it on the way.",
+  lock_keys  = "Enter: draw the first tile   Esc: back",
+  lock_adds  = "{seat}: {player}{typed?, what was typed|, the system's randomness}",
+  lock_full  = "The lock in full:",
+
+  -- In the game.
+  places      = "{at} of {count} places; {turns} {turns|turn fits|turns fit}",
+  place_keys  = "arrows place  r turn  Enter lay  z zoom  ? hint  u undo  F1 help",
+  segment_keys = "arrows choose  Enter take  p none  ? hint  u undo  F1 help",
+  list_keys   = "↑↓ choose  Enter take  ? hint  u undo  F1 help",
+  wait_keys   = "any key: go on at once   F1 help   q leave",
+  over_keys   = "Enter points   v verify   L log   s save   q leave",
+  ends        = "Enter again: {choice}. After that it cannot be taken back.",
+  ends_keys   = "Enter do it   u take back   Esc choose again",
+  thinking    = "{player} thinks …",
+  turn        = "Turn {turn}",
+  left        = "{count} {count|tile|tiles} left",
+  drawn       = "drawn",
+  none_drawn  = "no tile",
+  supply      = "{count} {count|follower|followers}",
+  keep        = "keep {size}",
+  wall_tiles  = "wall tiles {kinds}",
+  no_undo     = "There is nothing that could be taken back.",
+  undone      = "Taken back.",
+  hint_is     = "steward would choose: {choice}",
+  saved       = "Saved: {save}",
+  save_failed = "The game cannot be saved: {reason}",
+  save_works  = "The game is saved again.",
+  refused     = "{reason}",
+  draw_offered = "{player} offers a draw.",
+  draw_accepted = "Agreed: a draw.",
+  draw_declined = "The draw was declined.",
+  draw_asked  = "{player} offers a draw. Enter: agree   Esc: play on",
+  resign_ask  = "{player}, do you give up? Enter: give up   Esc: play on",
+  draw_ask    = "{player}, offer a draw? Enter: offer it   Esc: play on",
+  quit_ask    = "Leave? The game {save?stays saved in {save}|is not saved}. "
+                .. "Enter: leave   Esc: stay",
+  save_ask    = "Save in which file?",
+  not_now     = "Not now: it is nobody's turn here.",
+
+  -- Pages.
+  page_keys   = "↑↓ PgUp PgDn scroll   Esc: back",
+  log         = "What has happened",
+  log_empty   = "Nothing yet.",
+  tiles_title = "Tiles that are left: {count}",
+  tiles_says  = "They may come in any order.",
+  wall_left   = "Wall tiles not seen yet (5 of them are out of the game):",
+  rules_title = "Rules in force",
+  no_house_rules = "No house rules.",
+  how_to_play = "How to play",
+  changed     = "Changed rules",
+  points      = "Points",
+  together    = "together",
+  final       = "Final scoring",
+  verify      = "Verify",
+  verify_not  = "The game cannot be verified: {reason}",
+  verified    = "All that can be checked is as it should be.",
+  verified_not = "Something is not as it should be.",
+  check_true  = "✓",
+  check_false = "✗",
+  check_null  = "–",
+  help        = "Help",
+  help_lines  = {
+    "arrows, h j k l   to the next place, segment or line",
+    "r, space, wheel   turn the tile (R backwards: Shift-Tab)",
+    "Enter, click      choose; once more where it cannot be taken back",
+    "mouse             the tile follows it; click on a segment for a follower",
+    "1 to 9            the follower's segment, or a line, by its number",
+    "p                 place no follower",
+    "u                 take the last choice back",
+    "?                 what steward would choose",
+    "z                 the castle small or large",
+    "Shift-arrows      look around",
+    "t                 which tiles are left",
+    "i                 rules in force, and how to play",
+    "L                 what has happened",
+    "s                 save in a file",
+    "D                 offer a draw",
+    "G                 give up",
+    "q, Ctrl-C         leave; the game stays saved",
+    "",
+    "On tiles: roofs are houses, grey walls are towers, green is court, stalls "
+      .. "are markets, sand is path; a square ends paths, a fountain does not.",
+    "A follower is two letters: whose it is, and what: {roles}. ?? on the wall is "
+      .. "a wall tile, face down.",
+  },
+  groups = { ["path-scoring"] = "Points for paths",
+             ["wall-pickup"] = "Wall tiles" },
+}

@@ -1,0 +1,208 @@
+-- A frontend for tests: starts `castled host`, sends requests, waits for what
+-- comes back. One client is one process.
+
+local cjson = require "cjson"
+local uv    = require "luv"
+
+local client = {}
+client.__index = client
+
+local WAIT_MS = 30000
+
+client.null = cjson.null
+client.decode = cjson.decode
+client.encode = cjson.encode
+
+-- Runs the loop until `is_done()`; an error when that takes too long.
+local function run_until(is_done, what)
+  local late = false
+  local timer = uv.new_timer()
+  timer:start(WAIT_MS, 0, function() late = true end)
+  while not is_done() and not late do
+    uv.run("once")
+  end
+  timer:stop()
+  timer:close()
+  assert(not late, "no " .. what .. " after " .. WAIT_MS / 1000 .. " s")
+end
+
+-- Takes what was read apart into messages.
+local function take_lines(self)
+  while true do
+    local line, rest = self.input:match("^([^\n]*)\n(.*)$")
+    if not line then
+      return
+    end
+    self.input = rest
+    local message = cjson.decode(line)
+    self.lines[#self.lines + 1] = line
+    assert(message.jsonrpc == "2.0", line)
+    if message.method then
+      assert(message.id == nil, line)
+      self.news[#self.news + 1] = message
+      self.order[#self.order + 1] = message.method
+    else
+      self.responses[#self.responses + 1] = message
+      self.order[#self.order + 1] = "response"
+    end
+  end
+end
+
+local function start_reading(self)
+  uv.read_start(self.stdout, function(problem, bytes)
+    assert(not problem, problem)
+    if bytes then
+      self.input = self.input .. bytes
+      take_lines(self)
+    else
+      self.ended = true
+    end
+  end)
+end
+
+-- A running host. `settings.arguments` are its own, `settings.lazy` does not
+-- read its answers until client:read().
+function client.start(settings)
+  settings = settings or {}
+  local self = setmetatable({
+    input = "", errors = "", lines = {}, responses = {}, news = {}, order = {},
+    last_id = 0, stdin = uv.new_pipe(), stdout = uv.new_pipe(),
+    stderr = uv.new_pipe(),
+  }, client)
+  local arguments = { "host", table.unpack(settings.arguments or {}) }
+  local problem
+  self.process, problem = uv.spawn(client.program, {
+    args = arguments, stdio = { self.stdin, self.stdout, self.stderr },
+  }, function(status, signal)
+    self.status, self.signal = status, signal
+  end)
+  assert(self.process, problem)
+  uv.read_start(self.stderr, function(_, bytes)
+    self.errors = self.errors .. (bytes or "")
+  end)
+  if not settings.lazy then
+    start_reading(self)
+  end
+  return self
+end
+
+-- Reads the answers from now on.
+function client:read()
+  start_reading(self)
+end
+
+-- Sends bytes as they are.
+function client:write(bytes)
+  uv.write(self.stdin, bytes)
+end
+
+-- Waits until there are `count` responses.
+function client:wait_for_responses(count)
+  run_until(function()
+    return #self.responses >= count or self.ended
+  end, "response")
+end
+
+-- Sends bytes and returns the response that comes next.
+function client:send(bytes)
+  local before = #self.responses
+  self:write(bytes)
+  self:wait_for_responses(before + 1)
+  return self.responses[before + 1] or error("the host has ended: "
+                                             .. self.errors)
+end
+
+-- Calls a method; returns its result, or nil and the error.
+function client:call(method, params)
+  self.last_id = self.last_id + 1
+  local response = self:send(cjson.encode {
+    jsonrpc = "2.0", id = self.last_id, method = method, params = params,
+  } .. "\n")
+  assert(response.id == self.last_id, "the response to another request")
+  return response.result, response.error
+end
+
+-- Calls a method that must do.
+function client:must(method, params)
+  local result, problem = self:call(method, params)
+  if not result then
+    error(method .. ": " .. cjson.encode(problem), 2)
+  end
+  return result
+end
+
+-- Waits until what was asked for so far has been done: news that follows a
+-- response comes before the next one.
+function client:settle()
+  self:must("hello")
+end
+
+-- The news called `method` that has come since the last call, in order.
+function client:take(method)
+  local list, rest = {}, {}
+  for _, message in ipairs(self.news) do
+    local to = message.method == method and list or rest
+    to[#to + 1] = message.method == method and message.params or message
+  end
+  self.news = rest
+  return list
+end
+
+-- Plays on until the game is over or `limit` questions were answered. `choose`
+-- gets the question and returns the index of a choice. Keeps events, the last
+-- question, and what was told of the end.
+function client:play(game, choose, limit)
+  local told = self.told or { events = {} }
+  self.told = told
+  for _ = 1, limit or math.huge do
+    self:settle()
+    for _, message in ipairs(self.news) do
+      local params = message.params
+      if message.method == "game.event" then
+        assert(params.entry >= 1 and params.entry <= #told.events + 1,
+          "an event is missing")
+        told.events[params.entry] = params
+        for i = #told.events, params.entry + 1, -1 do
+          told.events[i] = nil
+        end
+      elseif message.method == "game.question" then
+        told.question = params
+      elseif message.method == "game.over" then
+        told.over = params
+      end
+    end
+    self.news = {}
+    if told.over then
+      return told
+    end
+    local question = told.question
+    local index = choose(question)
+    local result = self:must("game.choose", {
+      game = game, seq = question.seq, index = index,
+    })
+    assert(result.seq == question.seq + 1)
+  end
+  return told
+end
+
+-- Closes its input and waits for its end; returns status and signal.
+function client:close()
+  if not self.stdin:is_closing() then
+    self.stdin:close()
+  end
+  run_until(function() return self.status end, "end")
+  for _, handle in ipairs { self.stdout, self.stderr, self.process } do
+    if not handle:is_closing() then
+      handle:close()
+    end
+  end
+  return self.status, self.signal
+end
+
+-- Sends a signal and waits for the end.
+function client:kill(signal)
+  self.process:kill(signal)
+  return self:close()
+end
+
+return client
