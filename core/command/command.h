@@ -77,8 +77,10 @@ bool command_read_number(const char *text, long first, long last, long *out);
  * own name first, and return an enum exit_status. */
 int host_command(int argc, char **argv);
 int play_command(int argc, char **argv);
+int record_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int scenario_command(int argc, char **argv);
 int sim_command(int argc, char **argv);
+int verify_command(int argc, char **argv);
 
 #endif

@@ -1,5 +1,6 @@
 #include "command/command.h"
 #include "command/host_lines.h"
+#include "game/verify.h"
 #include "net/hall.h"
 
 #include <errno.h>
@@ -157,12 +158,20 @@ int host_command(int argc, char **argv)
     int result;
     if (!read_arguments(&host, argc, argv, &result))
         return result;
+    /* First of all, while there are no secrets and no open files. */
+    struct worker_server *workers;
+    if (worker_server_start(&workers, verify_jobs, VERIFY_JOB_COUNT, &error) !=
+        STATUS_OK) {
+        command_fail("host", "games cannot be verified: %s", error.text);
+        workers = NULL;
+    }
     struct hall_settings settings = {
         .root = command_root(),
         .version = CASTLED_VERSION,
         .kind = "host",
         .opens_files = true,
         .is_verbose = host.is_verbose,
+        .workers = workers,
         .listener = on_news,
         .context = &host,
     };
@@ -175,6 +184,7 @@ int host_command(int argc, char **argv)
     else
         result = command_fail("host", "%s", error.text);
     hall_free(host.hall);
+    worker_server_stop(workers);
     host_lines_close(&host.lines);
     if (status != STATUS_OK)
         return result;

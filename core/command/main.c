@@ -13,9 +13,11 @@ static const struct {
 } COMMANDS[] = {
     {"host", host_command, "host games for a frontend, by JSON-RPC"},
     {"play", play_command, "play a game at a prompt, or let bots play"},
+    {"record", record_command, "show what is in a game's record"},
     {"rules", rules_command, "show games, variants, options and rules"},
     {"scenario", scenario_command, "check rules by scenarios"},
     {"sim", sim_command, "let bots play many games, and count"},
+    {"verify", verify_command, "check a game's record"},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };

@@ -46,14 +46,11 @@ static const char HELP[] =
     "                          and seed are the saved game's; who plays is "
     "not\n"
     "                          saved\n"
-    "                          When scripts have changed since, or are gone,\n"
-    "                          it is refused, unless one of these says how:\n"
-    "      --saved-rules       by the rules in its record, which are scripts "
-    "that\n"
-    "                          will be run: for games that you trust\n"
-    "      --even-if-changed   by the new rules, if all its choices can be "
-    "made\n"
-    "                          again by them\n"
+    "                          It goes on by the rules in its record. When\n"
+    "                          those are not the scripts that are here, it is\n"
+    "                          refused without\n"
+    "      --saved-rules       runs the scripts in the record: for games that\n"
+    "                          you trust\n"
     "      --events FILE       writes all events, one JSON object a line;\n"
     "                          undone ones are not in it\n"
     "      --language en|es    (default: by LC_ALL, LC_MESSAGES or LANG)\n"
@@ -79,7 +76,7 @@ struct settings {
     const char *save;
     bool overwrite;
     const char *resume;
-    enum play_save_rules rules;
+    bool saved_rules;
     const char *events;
     const char *board;
     const char *language;
@@ -320,13 +317,11 @@ static int choice_count(const struct record *record)
     return count;
 }
 
-static void tell_resumed(struct play *play, const char *path, bool differs)
+static void tell_resumed(struct play *play, const char *path)
 {
     char count[16];
     snprintf(count, sizeof count, "%d", choice_count(game_record(play->game)));
     play_say(play, PLAY_WORD_RESUMED, "count", count, "file", path, PLAY_END);
-    if (differs)
-        play_say(play, PLAY_WORD_RESUMED_CHANGED, PLAY_END);
     bool is_over = game_over_reason(play->game) != NULL;
     if (is_over)
         play_say(play, PLAY_WORD_IS_OVER, PLAY_END);
@@ -371,14 +366,14 @@ static int prepare(struct play *play, const struct settings *settings,
 
 /* Plays the game that is there, from start to end. */
 static int play_game(struct play *play, const struct settings *settings,
-                     const char *resumed, bool differs)
+                     const char *resumed)
 {
     int status = prepare(play, settings, resumed);
     if (status != EXIT_OK)
         return status;
     tell_start(play);
     if (resumed != NULL)
-        tell_resumed(play, resumed, differs);
+        tell_resumed(play, resumed);
     return play_round_all(play);
 }
 
@@ -403,10 +398,8 @@ static int start_new(struct play *play, const struct settings *settings)
     if (command_open_ruleset(&ruleset, &settings->choice, &error) != STATUS_OK)
         return fail(&error);
 
-    struct ruleset_request request = command_request(&settings->choice);
     struct game_start start = {
         .ruleset = ruleset,
-        .request = &request,
         .seed = play->seed,
         .listener = play_story_listen,
         .context = &play->story,
@@ -415,7 +408,7 @@ static int start_new(struct play *play, const struct settings *settings)
     if (game_new(&play->game, &start, &error) != STATUS_OK)
         status = fail(&error);
     else
-        status = play_game(play, settings, NULL, false);
+        status = play_game(play, settings, NULL);
     game_free(play->game);
     ruleset_free(ruleset);
     return status;
@@ -440,12 +433,12 @@ static int start_again(struct play *play, const struct settings *settings)
         .context = &play->story,
     };
     struct play_save_resumed resumed;
-    if (play_save_resume(&resumed, path, settings->rules, &start, &error) !=
-        STATUS_OK)
+    if (play_save_resume(&resumed, path, settings->saved_rules, &start,
+                         &error) != STATUS_OK)
         return fail(&error);
     play->game = resumed.game;
     memcpy(play->seed, resumed.seed, sizeof play->seed);
-    int status = play_game(play, settings, path, resumed.rules_differ);
+    int status = play_game(play, settings, path);
     game_free(play->game);
     ruleset_free(resumed.ruleset);
     return status;
@@ -460,7 +453,6 @@ static const struct option OPTIONS[] = {
     {"save", required_argument, NULL, 'S'},
     {"overwrite", no_argument, NULL, 'O'},
     {"resume", required_argument, NULL, 'R'},
-    {"even-if-changed", no_argument, NULL, 'C'},
     {"saved-rules", no_argument, NULL, 'D'},
     {"events", required_argument, NULL, 'e'},
     {"language", required_argument, NULL, 'l'},
@@ -492,11 +484,8 @@ static int take_option(struct settings *settings, int letter, const char *value)
     case 'R':
         settings->resume = value;
         break;
-    case 'C':
-        settings->rules = PLAY_SAVE_RULES_NEW;
-        break;
     case 'D':
-        settings->rules = PLAY_SAVE_RULES_SAVED;
+        settings->saved_rules = true;
         break;
     case 'e':
         settings->events = value;

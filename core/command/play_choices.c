@@ -1,6 +1,7 @@
 #include "command/play_choices.h"
 
 #include "tile/feature.h"
+#include "tile/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,6 +107,17 @@ static void add_frame_line(const struct frame *frame, int line,
 
 /* Places ------------------------------------------------------------------ */
 
+/* Shows the tile in each of its turns, under the number of turns. */
+static void show_drawn(const struct play *play,
+                       const struct play_places *places)
+{
+    const struct tileset *tileset = board_of(play)->tileset;
+    struct text picture = {0};
+    picture_draw_tile(&tileset->tiles[places->tile], play->out.width, &picture);
+    show_letters(play, &picture);
+    text_free(&picture);
+}
+
 void play_choices_show_places(struct play *play,
                               const struct play_places *places)
 {
@@ -129,6 +141,8 @@ void play_choices_show_places(struct play *play,
             text_addf(&lines, "%d", place->turns[j]);
         text_add_char(&lines, ')');
     }
+    if (play->board != PLAY_BOARD_NEVER)
+        show_drawn(play, places);
     play_say(play, PLAY_WORD_PLACES, PLAY_END);
     puts(text_string(&lines));
     text_free(&lines);

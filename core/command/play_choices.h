@@ -12,7 +12,8 @@
 #include "command/play.h"
 #include "command/play_places.h"
 
-/* Where a tile can go, as a list of spaces with the turns that fit. */
+/* The tile in its turns, and where it can go: a list of spaces with the turns
+ * that fit. */
 void play_choices_show_places(struct play *play,
                               const struct play_places *places);
 

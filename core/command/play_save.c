@@ -209,75 +209,36 @@ const char *play_save_best(const struct play_save *save)
 
 /* Resuming ---------------------------------------------------------------- */
 
-/* What is to be resumed. */
-struct saved {
-    const struct record *record;
-    const struct game_opening *opening;
-    enum play_save_rules rules;
-};
-
-/* Opens the ruleset that the game goes on by. */
-static enum status open_ruleset(struct play_save_resumed *resumed,
-                                const struct saved *saved,
-                                const struct ruleset_request *request,
-                                struct error *error)
-{
-    if (saved->rules == PLAY_SAVE_RULES_SAVED)
-        return sources_ruleset(&resumed->ruleset, saved->record, error);
-    enum status status = ruleset_open(&resumed->ruleset, request, error);
-    if (status != STATUS_OK)
-        return status;
-    const struct hash *hash = &resumed->ruleset->hash;
-    resumed->rules_differ = !hash_is_equal(hash, &saved->opening->rules);
-    if (!resumed->rules_differ || saved->rules == PLAY_SAVE_RULES_NEW)
-        return STATUS_OK;
-    char then[HASH_HEX_SIZE];
-    char now[HASH_HEX_SIZE];
-    hash_to_hex(then, &saved->opening->rules);
-    hash_to_hex(now, hash);
-    return error_set(
-        error, STATUS_BAD_INPUT,
-        "the scripts have changed since this game was begun (rules %.*s, now "
-        "%.*s); --saved-rules goes on by those in the record, "
-        "--even-if-changed makes its choices again by the new ones",
-        HASH_SHOWN, then, HASH_SHOWN, now);
-}
-
-/* Plays the record again. */
+/* Plays the record again by its own rules. */
 static enum status replay(struct play_save_resumed *resumed,
-                          const struct saved *saved, struct game_start *start,
-                          struct error *error)
+                          const struct record *record, bool trusted,
+                          struct game_start *start, struct error *error)
 {
-    const struct game_opening *opening = saved->opening;
-    const char *variants[RULESET_VARIANTS_MAX];
-    const char *options[RULESET_OPTIONS_MAX];
-    for (int i = 0; i < opening->variant_count; i++)
-        variants[i] = opening->variants[i];
-    for (int i = 0; i < opening->option_count; i++)
-        options[i] = opening->options[i];
-    struct ruleset_request request = {
-        .root = command_root(),
-        .game = opening->game,
-        .variants = variants,
-        .variant_count = opening->variant_count,
-        .options = options,
-        .option_count = opening->option_count,
-    };
-    start->request = &request;
-    start->seed = opening->seed;
-    start->may_differ = saved->rules == PLAY_SAVE_RULES_NEW;
-    enum status status = open_ruleset(resumed, saved, &request, error);
+    struct sealing sealing = {0};
+    enum status status = sources_ruleset(&resumed->ruleset, record, error);
+    if (status == STATUS_OK && !trusted &&
+        !sources_are_here(resumed->ruleset, command_root()))
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "it was played by other scripts than those that "
+                           "are here; --saved-rules runs those in the record");
+    if (status == STATUS_OK)
+        status = game_read_start(start, record, &sealing, resumed->seed, error);
+    if (status == STATUS_OK && start->sealing != NULL)
+        status =
+            error_set(error, STATUS_BAD_INPUT,
+                      "it is a sealed game, which goes on at the terminal");
     if (status == STATUS_OK) {
         start->ruleset = resumed->ruleset;
-        status = game_replay(&resumed->game, saved->record, start, error);
+        status = game_replay(&resumed->game, record, start, error);
     }
-    start->request = NULL;
+    sealing_clear(&sealing);
+    start->sealing = NULL;
     start->seed = NULL;
     return status;
 }
 
 enum status play_save_resume(struct play_save_resumed *resumed,
-                             const char *path, enum play_save_rules rules,
+                             const char *path, bool trusted,
                              struct game_start *start, struct error *error)
 {
     *resumed = (struct play_save_resumed){0};
@@ -285,18 +246,7 @@ enum status play_save_resume(struct play_save_resumed *resumed,
     enum status status = record_load(&record, path, error);
     if (status != STATUS_OK)
         return status;
-    struct game_opening *opening = calloc(1, sizeof *opening);
-    if (opening == NULL) {
-        record_free(record);
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
-    }
-    status = game_read_opening(opening, record, error);
-    if (status == STATUS_OK) {
-        struct saved saved = {record, opening, rules};
-        memcpy(resumed->seed, opening->seed, sizeof resumed->seed);
-        status = replay(resumed, &saved, start, error);
-    }
-    free(opening);
+    status = replay(resumed, record, trusted, start, error);
     record_free(record);
     if (status != STATUS_OK) {
         ruleset_free(resumed->ruleset);

@@ -65,25 +65,18 @@ enum play_save_news play_save_write(struct play_save *save,
  * none. */
 const char *play_save_best(const struct play_save *save);
 
-/* By which rules a saved game goes on. */
-enum play_save_rules {
-    PLAY_SAVE_RULES_SAME,  /* the files', if they are those it was begun with */
-    PLAY_SAVE_RULES_SAVED, /* those in its record */
-    PLAY_SAVE_RULES_NEW,   /* the files', if its choices can be made by them */
-};
-
 /* A game that goes on. */
 struct play_save_resumed {
     struct game *game;       /* the caller's */
     struct ruleset *ruleset; /* the caller's; outlives the game */
     char seed[GAME_SEED_SIZE];
-    bool rules_differ; /* from those that it was begun with */
 };
 
-/* Makes the game of the record that `path` has again, with the listener of
- * `start`. On failure nothing is the caller's. */
+/* Makes the game of the record that `path` has again, by the rules in it, with
+ * the listener of `start`. Refused when those are not the scripts that are
+ * here, unless `trusted`. On failure nothing is the caller's. */
 enum status play_save_resume(struct play_save_resumed *resumed,
-                             const char *path, enum play_save_rules rules,
+                             const char *path, bool trusted,
                              struct game_start *start,
                              struct error *error) MUST_CHECK;
 

@@ -21,11 +21,6 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
                              "Escribe ? para ver la ayuda."},
     [PLAY_WORD_RESUMED] = {"Resumed after {count} choices from {file}.",
                            "Se retoma tras {count} jugadas de {file}."},
-    [PLAY_WORD_RESUMED_CHANGED] =
-        {"The rules are not those that it was begun with; its choices were "
-         "made again by the new ones.",
-         "Las reglas no son las del comienzo; sus jugadas se han repetido con "
-         "las nuevas."},
     [PLAY_WORD_IS_OVER] = {"This game is over.", "Esta partida ha terminado."},
     [PLAY_WORD_PLACES] = {"Places, with the quarter turns that fit there:",
                           "Sitios, con los cuartos de giro que encajan:"},
@@ -148,11 +143,8 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "funcione."},
     [PLAY_WORD_BROKEN] = {"The game cannot go on: {reason}.",
                           "La partida no puede seguir: {reason}."},
-    [PLAY_WORD_BROKEN_SAVED] =
-        {"Its record is whole. When the rules are mended: castled play "
-         "--even-if-changed --resume {file}",
-         "Su registro está entero. Cuando las reglas estén arregladas: castled "
-         "play --even-if-changed --resume {file}"},
+    [PLAY_WORD_BROKEN_SAVED] = {"Its record is whole: {file}",
+                                "Su registro está entero: {file}"},
     [PLAY_WORD_VIEW_FAILED] = {"The rules failed to show how the game stands: "
                                "{reason}.",
                                "Las reglas no han podido mostrar la partida: "

@@ -27,7 +27,6 @@ enum play_word {
     PLAY_WORD_SAVED_ALWAYS,
     PLAY_WORD_HELP_HINT,
     PLAY_WORD_RESUMED,
-    PLAY_WORD_RESUMED_CHANGED,
     PLAY_WORD_IS_OVER,
     /* The prompt. */
     PLAY_WORD_PLACES,

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "game/ending.h"
+#include "game/opening.h"
 #include "game/sources.h"
 
 #include <stdio.h>
@@ -10,7 +11,6 @@
 
 enum {
     OUTCOMES_MAX = 1000, /* in a row, before something is wrong */
-    LEVEL_OPEN_SEED = 0, /* the seed was chosen openly: nothing is sealed */
     TRACEBACK_SIZE = 4096,
 };
 
@@ -111,42 +111,34 @@ static enum status append(struct game *game, const char *type, int by,
     return record_append(game->record, &event, error);
 }
 
-static void add_strings(struct text *out, const char *const *strings, int count)
-{
-    text_add_char(out, '[');
-    for (int i = 0; i < count; i++) {
-        json_add_comma(out);
-        json_add_string(out, strings[i], strlen(strings[i]));
-    }
-    text_add_char(out, ']');
-}
-
-/* The opening: all that the game is made of. */
+/* The opening of a game whose seed was chosen openly. */
 static enum status append_opening(struct game *game,
                                   const struct game_start *start,
                                   struct error *error)
 {
-    const struct ruleset_request *request = start->request;
     struct text *out = &game->line;
-    char rules[HASH_HEX_SIZE];
-    hash_to_hex(rules, &game->ruleset->hash);
-    text_clear(out);
-    text_add_char(out, '{');
-    json_add_member_integer(out, "level", LEVEL_OPEN_SEED);
-    json_add_key(out, "params");
-    text_add_char(out, '{');
-    json_add_member_integer(out, "attempt", 1);
-    json_add_member_string(out, "game", request->game);
-    json_add_key(out, "options");
-    add_strings(out, request->options, request->option_count);
-    json_add_member_integer(out, "seats", executor_seat_count(game->executor));
-    json_add_key(out, "variants");
-    add_strings(out, request->variants, request->variant_count);
-    text_add_char(out, '}');
-    json_add_member_string(out, "rules", rules);
-    json_add_member_string(out, "seed", start->seed);
-    text_add_char(out, '}');
-    return append(game, "open", 0, error);
+    struct opening *opening = calloc(1, sizeof *opening);
+    if (opening == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for an opening");
+    enum status status = opening_fill(opening, game->executor, 1, error);
+    if (status == STATUS_OK) {
+        char rules[HASH_HEX_SIZE];
+        hash_to_hex(rules, &game->ruleset->hash);
+        text_clear(out);
+        text_add_char(out, '{');
+        json_add_member_integer(out, "level", GAME_LEVEL_OPEN);
+        json_add_key(out, "params");
+        text_add_bytes(out, opening->params.bytes, opening->params.size);
+        json_add_member_string(out, "rules", rules);
+        json_add_member_string(out, "seed", start->seed);
+        json_add_key(out, "tiles");
+        opening_add_items(opening, out);
+        text_add_char(out, '}');
+        status = append(game, "open", 0, error);
+    }
+    opening_clear(opening);
+    free(opening);
+    return status;
 }
 
 static enum status append_draw(struct game *game, int pile, int item,

@@ -25,6 +25,11 @@ enum {
     GAME_UNDO_MAX = 64,   /* choices in a row that can be taken back */
 };
 
+enum game_level {
+    GAME_LEVEL_OPEN = 0,   /* a seed that was chosen openly */
+    GAME_LEVEL_SEALED = 1, /* fairness.md, level 1 */
+};
+
 /* Gets each event as one JSON object, with its `entry`, numbered from 1, once
  * the choice that brought it has been made in full. After an undo numbers
  * start again behind the last event that remains: game_event_count. */
@@ -36,8 +41,6 @@ struct game;
  * the game's life. */
 struct game_start {
     const struct ruleset *ruleset;
-    const struct ruleset_request *request; /* what it was opened with; kept in
-                         the record's opening, so that it can be opened again */
     const char *seed; /* any text of less than GAME_SEED_SIZE bytes; equal
                          seeds and choices give equal games */
     struct sealing *sealing; /* a sealed game's: done, with the referee's
@@ -45,8 +48,6 @@ struct game_start {
                         NULL: chance comes from `seed` */
     game_listener *listener; /* or NULL */
     void *context;
-    bool may_differ; /* game_replay: the record may have been made by other
-                        rules, as long as all in it can be done by these */
 };
 
 /* A game, set up and waiting for its first choice. *out is the caller's, to
@@ -127,30 +128,21 @@ bool game_is_sealed(const struct game *game);
 const struct sealing *game_sealing(const struct game *game);
 
 /* Makes the game of a record again, by playing it: `ruleset` must be the one
- * that the record names, unless it may differ. The record made is the same
+ * that the record names. The record made is the same
  * bytes, times included, as far as the one given goes. STATUS_BAD_INPUT says
  * in which line which entry does not fit. */
 enum status game_replay(struct game **out, const struct record *record,
                         const struct game_start *start,
                         struct error *error) MUST_CHECK;
 
-/* What a record's opening says that is needed before its ruleset can be
- * opened: game, variants and options, as a ruleset_request wants them. The
- * strings are the struct's own. */
-struct game_opening {
-    char game[RULESET_PATH_SIZE];
-    int variant_count;
-    char variants[RULESET_VARIANTS_MAX][RULESET_PATH_SIZE];
-    int option_count;
-    char options[RULESET_OPTIONS_MAX][2 * RULESET_OPTION_SIZE];
-    char seed[GAME_SEED_SIZE];
-    struct hash rules;
-};
-
-/* Reads the opening. STATUS_BAD_INPUT when it is not one of a game played from
- * a seed. */
-enum status game_read_opening(struct game_opening *opening,
-                              const struct record *record,
-                              struct error *error) MUST_CHECK;
+/* Reads from a record what game_replay needs besides the ruleset (which is
+ * sources_ruleset's): the seed, into `seed`, or how it was sealed, into
+ * `sealing`, to be cleared with sealing_clear. Points `start` at them. A sealed
+ * game that has not ended needs the referee's secret too: sealing_take_secret.
+ */
+enum status game_read_start(struct game_start *start,
+                            const struct record *record,
+                            struct sealing *sealing, char seed[GAME_SEED_SIZE],
+                            struct error *error) MUST_CHECK;
 
 #endif

@@ -17,47 +17,30 @@ static bool copy_string(char *out, size_t size, const struct json *value)
     return true;
 }
 
-static bool read_params(struct game_opening *opening, const struct json *d)
+enum status game_read_start(struct game_start *start,
+                            const struct record *record,
+                            struct sealing *sealing, char seed[GAME_SEED_SIZE],
+                            struct error *error)
 {
-    const struct json *params = json_get(d, "params");
-    const struct json *variants = json_get(params, "variants");
-    const struct json *options = json_get(params, "options");
-    opening->variant_count = (int)json_size(variants);
-    opening->option_count = (int)json_size(options);
-    if (!copy_string(opening->game, sizeof opening->game,
-                     json_get(params, "game")) ||
-        !copy_string(opening->seed, sizeof opening->seed,
-                     json_get(d, "seed")) ||
-        opening->variant_count > RULESET_VARIANTS_MAX ||
-        opening->option_count > RULESET_OPTIONS_MAX)
-        return false;
-    for (int i = 0; i < opening->variant_count; i++)
-        if (!copy_string(opening->variants[i], sizeof opening->variants[i],
-                         json_at(variants, (size_t)i)))
-            return false;
-    for (int i = 0; i < opening->option_count; i++)
-        if (!copy_string(opening->options[i], sizeof opening->options[i],
-                         json_at(options, (size_t)i)))
-            return false;
-    const char *rules = json_string_of(json_get(d, "rules"));
-    return rules != NULL && hash_from_hex(&opening->rules, rules);
-}
-
-enum status game_read_opening(struct game_opening *opening,
-                              const struct record *record, struct error *error)
-{
-    memset(opening, 0, sizeof *opening);
+    struct json *d;
+    int64_t level = -1;
     if (record_count(record) == 0)
         return error_set(error, STATUS_BAD_INPUT, "the record is empty");
     struct record_entry entry = record_entry(record, 0);
-    struct json *d;
     enum status status = record_parse(&d, &entry, error);
     if (status != STATUS_OK)
         return status;
-    if (strcmp(entry.type, "open") != 0 || !read_params(opening, d))
+    json_read_integer(json_get(d, "level"), &level);
+    *sealing = (struct sealing){0};
+    if (level == GAME_LEVEL_SEALED) {
+        status = sealing_read(sealing, record, error);
+        start->sealing = sealing;
+    } else if (copy_string(seed, GAME_SEED_SIZE, json_get(d, "seed"))) {
+        start->seed = seed;
+    } else {
         status = error_set(error, STATUS_BAD_INPUT,
-                           "entry 0 is not the opening of a game that was "
-                           "played from a seed");
+                           "entry 0 has neither a seal nor a seed");
+    }
     json_free(d);
     return status;
 }
@@ -153,48 +136,20 @@ static int line_of(const struct record *record, int seq)
     return line;
 }
 
-static int source_count(const struct record *record)
-{
-    int count = 0;
-    for (int i = 0; i < record_count(record); i++)
-        count += strcmp(record_entry(record, i).type, "source") == 0;
-    return count;
-}
-
-/* A record being played again. */
-struct replay {
-    struct game *game;
-    const struct record *record;
-    bool may_differ; /* in its rules, that is in opening and sources */
-    int offset;      /* how many entries further on the same is in the new
-                        record: it may have more sources, or less */
-};
-
-/* Whether an entry need not be the same by other rules: it names them, or
- * entries by their numbers. */
-static bool is_of_rules(const struct record_entry *entry)
-{
-    return entry->seq == 0 || strcmp(entry->type, "source") == 0 ||
-           strcmp(entry->type, "undo") == 0;
-}
-
 /* Plays an entry, unless chance has played it already, and compares. */
-static enum status replay_next(const struct replay *replay,
+static enum status replay_next(struct game *game,
                                const struct record_entry *entry,
                                struct error *error)
 {
-    const struct record *record = game_record(replay->game);
-    int seq = entry->seq + replay->offset;
-    if (seq >= record_count(record) && is_done_by_players(entry->type)) {
-        enum status status = replay_entry(replay->game, entry, error);
+    int seq = entry->seq;
+    if (seq >= record_count(game_record(game)) &&
+        is_done_by_players(entry->type)) {
+        enum status status = replay_entry(game, entry, error);
         if (status != STATUS_OK)
             return status;
     }
-    if (replay->may_differ && is_of_rules(entry))
-        return STATUS_OK;
-    record = game_record(replay->game);
-    if (seq < record_count(record)) {
-        struct record_entry made = record_entry(record, seq);
+    if (seq < record_count(game_record(game))) {
+        struct record_entry made = record_entry(game_record(game), seq);
         if (same_entry(entry, &made))
             return STATUS_OK;
     }
@@ -203,13 +158,13 @@ static enum status replay_next(const struct replay *replay,
 }
 
 /* Plays all entries. */
-static enum status replay_all(const struct replay *replay, struct error *error)
+static enum status replay_all(struct game *game, const struct record *record,
+                              struct error *error)
 {
-    const struct record *record = replay->record;
     int count = record_count(record);
     for (int seq = 0; seq < count; seq++) {
         struct record_entry entry = record_entry(record, seq);
-        if (replay_next(replay, &entry, error) != STATUS_OK)
+        if (replay_next(game, &entry, error) != STATUS_OK)
             return error_prefix(error, "line %d: entry %d (%s)",
                                 line_of(record, seq), seq, entry.type);
     }
@@ -253,24 +208,20 @@ enum status game_replay(struct game **out, const struct record *record,
                         const struct game_start *start, struct error *error)
 {
     *out = NULL;
-    struct replay replay = {.record = record, .may_differ = start->may_differ};
+    struct game *game = NULL;
     enum status status = STATUS_OK;
     if (start->sealing != NULL)
         status = copy_beginning(start->sealing, record, error);
     if (status == STATUS_OK)
-        status = game_new_timed(&replay.game, start,
-                                start->may_differ ? NULL : record, error);
+        status = game_new_timed(&game, start, record, error);
     if (status != STATUS_OK)
         return status;
-    if (start->may_differ)
-        replay.offset =
-            source_count(game_record(replay.game)) - source_count(record);
-    status = replay_all(&replay, error);
-    game_use_clock(replay.game);
+    status = replay_all(game, record, error);
+    game_use_clock(game);
     if (status != STATUS_OK) {
-        game_free(replay.game);
+        game_free(game);
         return status;
     }
-    *out = replay.game;
+    *out = game;
     return STATUS_OK;
 }

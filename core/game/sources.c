@@ -131,3 +131,28 @@ enum status sources_ruleset(struct ruleset **out, const struct record *record,
     ruleset_free(ruleset);
     return status;
 }
+
+static bool is_file(const char *path, const struct text *wanted)
+{
+    struct text text = {0};
+    struct error error;
+    bool is = text_read_file(&text, path, RULESET_SOURCE_SIZE_MAX, &error) ==
+                  STATUS_OK &&
+              text.size == wanted->size &&
+              memcmp(text_string(&text), text_string(wanted), text.size) == 0;
+    text_free(&text);
+    return is;
+}
+
+bool sources_are_here(const struct ruleset *ruleset, const char *root)
+{
+    for (int i = 0; i < ruleset->source_count; i++) {
+        const struct ruleset_source *source = &ruleset->sources[i];
+        char path[2 * RULESET_PATH_SIZE];
+        snprintf(path, sizeof path, "%s/%s", root, source->path);
+        if (!is_file(path, &source->text) &&
+            !is_file(source->path, &source->text))
+            return false;
+    }
+    return true;
+}

@@ -23,4 +23,8 @@ enum status sources_append(struct record *record, const struct ruleset *ruleset,
 enum status sources_ruleset(struct ruleset **out, const struct record *record,
                             struct error *error) MUST_CHECK;
 
+/* Whether each of the ruleset's sources is, byte for byte, the file of its path
+ * below `root` or by itself: then they are no stranger's. */
+bool sources_are_here(const struct ruleset *ruleset, const char *root);
+
 #endif

@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    LEVEL_OPEN_SEED = 0,
-    LEVEL_SEALED = 1,
+    TOLD_MAX = 20000, /* events of one game */
+    EVENTS_SIZE_MAX = 16 << 20,
     PLAY_CPU_S = 20,
     PLAY_DEADLINE_MS = 40000,
 };
@@ -74,7 +74,7 @@ static bool check_chain(struct verify *verify)
         return say(verify, "chain", VERIFY_WRONG, "%s", error.text);
     verify->level = -1;
     json_read_integer(json_get(verify->opening, "level"), &verify->level);
-    if (verify->level != LEVEL_OPEN_SEED && verify->level != LEVEL_SEALED)
+    if (verify->level != GAME_LEVEL_OPEN && verify->level != GAME_LEVEL_SEALED)
         return say(verify, "chain", VERIFY_WRONG,
                    "entry 0 names no level that is known here");
     return say(verify, "chain", VERIFY_GOOD,
@@ -137,7 +137,7 @@ static bool compute_context(struct verify *verify, struct hash *context)
     uint8_t game_id[DRAW_GAME_ID_SIZE];
     struct text params = {0};
     struct error error;
-    struct draw_setup setup = {.level = LEVEL_SEALED, .beacon = ""};
+    struct draw_setup setup = {.level = GAME_LEVEL_SEALED, .beacon = ""};
     const char **items = calloc(json_size(tiles) + 1, sizeof *items);
     bool good =
         items != NULL && json_size(keys) <= SEALING_SEATS_MAX &&
@@ -212,7 +212,7 @@ static bool check_seal(struct verify *verify)
 
 static bool find_master(struct verify *verify)
 {
-    if (verify->level == LEVEL_OPEN_SEED) {
+    if (verify->level == GAME_LEVEL_OPEN) {
         const char *seed = json_string_of(json_get(verify->opening, "seed"));
         if (seed == NULL)
             return say(verify, "seal", VERIFY_WRONG, "entry 0 has no seed");
@@ -393,31 +393,60 @@ static bool check_shuffle(struct verify *verify)
 
 /* Playing again ----------------------------------------------------------- */
 
-/* Plays the record in `bytes` again; the job of a worker. Answers with the
- * number of choices, or fails with the sentence. */
-static enum status play_again(const void *bytes, size_t size, struct text *out,
-                              struct error *error)
+/* Where events are kept while a record is played; undone ones are cut off. */
+struct told {
+    struct text *out;
+    int count;
+    size_t ends[TOLD_MAX]; /* where each event ends in `out` */
+};
+
+static void on_event(void *context, const char *json, size_t size)
+{
+    struct told *told = context;
+    int64_t entry = told->count + 1;
+    struct json *event;
+    struct error error;
+    if (json_parse(&event, json, size, &error) == STATUS_OK) {
+        json_read_integer(json_get(event, "entry"), &entry);
+        json_free(event);
+    }
+    /* After an undo, numbers start again behind the last that remains. */
+    told->count = (int)entry - 1;
+    told->out->size = told->count == 0 ? 0 : told->ends[told->count - 1];
+    text_addf(told->out, "{\"game\":1,%.*s\n", (int)size - 1, json + 1);
+    if (told->count < TOLD_MAX)
+        told->ends[told->count++] = told->out->size;
+}
+
+/* Plays the record in `bytes` again. Counts its choices, and adds events to
+ * `told` unless that is NULL. */
+static enum status play(const void *bytes, size_t size, int *choices,
+                        struct told *told, struct error *error)
 {
     struct record *record = NULL;
     struct ruleset *ruleset = NULL;
     struct sealing sealing = {0};
     struct game *game = NULL;
-    struct game_start start = {0};
+    struct game_start start = {.listener = told == NULL ? NULL : on_event,
+                               .context = told};
     char seed[GAME_SEED_SIZE];
     enum status status = record_read(&record, bytes, size, error);
     if (status == STATUS_OK)
         status = sources_ruleset(&ruleset, record, error);
     if (status == STATUS_OK)
         status = game_read_start(&start, record, &sealing, seed, error);
+    if (status == STATUS_OK && start.sealing != NULL &&
+        !sealing.seats[0].revealed)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "a game whose seal is closed cannot be played "
+                           "again");
     if (status == STATUS_OK) {
         start.ruleset = ruleset;
         status = game_replay(&game, record, &start, error);
     }
-    int choices = 0;
+    *choices = 0;
     for (int i = 0; status == STATUS_OK && i < record_count(record); i++)
-        choices += strcmp(record_entry(record, i).type, "choice") == 0;
-    if (status == STATUS_OK)
-        text_add_integer(out, choices);
+        *choices += strcmp(record_entry(record, i).type, "choice") == 0;
     game_free(game);
     sealing_clear(&sealing);
     ruleset_free(ruleset);
@@ -425,12 +454,43 @@ static enum status play_again(const void *bytes, size_t size, struct text *out,
     return status;
 }
 
+static enum status play_job(const void *bytes, size_t size, struct text *out,
+                            struct error *error)
+{
+    int choices;
+    enum status status = play(bytes, size, &choices, NULL, error);
+    if (status == STATUS_OK)
+        text_add_integer(out, choices);
+    return status;
+}
+
+static enum status events_job(const void *bytes, size_t size, struct text *out,
+                              struct error *error)
+{
+    int choices;
+    struct told *told = calloc(1, sizeof *told);
+    if (told == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for events");
+    told->out = out;
+    enum status status = play(bytes, size, &choices, told, error);
+    if (status == STATUS_OK && told->count == TOLD_MAX)
+        status = error_set(error, STATUS_LIMIT,
+                           "the game has more than %d events", TOLD_MAX);
+    free(told);
+    return status;
+}
+
 const struct worker_job verify_jobs[VERIFY_JOB_COUNT] = {
-    [VERIFY_JOB_PLAY] = {.run = play_again,
+    [VERIFY_JOB_PLAY] = {.run = play_job,
                          .in_size_max = RECORD_SIZE_MAX,
                          .out_size_max = 64,
                          .cpu_s = PLAY_CPU_S,
                          .deadline_ms = PLAY_DEADLINE_MS},
+    [VERIFY_JOB_EVENTS] = {.run = events_job,
+                           .in_size_max = RECORD_SIZE_MAX,
+                           .out_size_max = EVENTS_SIZE_MAX,
+                           .cpu_s = PLAY_CPU_S,
+                           .deadline_ms = PLAY_DEADLINE_MS},
 };
 
 static bool check_choices(struct verify *verify)
@@ -501,7 +561,7 @@ void verify_record(struct verify_report *report, const char *bytes, size_t size,
                    check_score(&verify);
     if (goes_on)
         say(&verify, "not checked", VERIFY_OPEN,
-            verify.level == LEVEL_SEALED
+            verify.level == GAME_LEVEL_SEALED
                 ? "whether the referee looked at the order while the game ran: "
                   "level 1 does not prevent that; and the times of entries"
                 : "who chose the seed, and the times of entries");
@@ -518,4 +578,22 @@ bool verify_is_good(const struct verify_report *report)
         if (report->checks[i].answer == VERIFY_WRONG)
             return false;
     return true;
+}
+
+void verify_add_checks(const struct verify_report *report, struct text *out)
+{
+    text_add_char(out, '[');
+    for (int i = 0; i < report->count; i++) {
+        const struct verify_check *check = &report->checks[i];
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", check->name);
+        json_add_key(out, "ok");
+        text_add(out, check->answer == VERIFY_OPEN   ? "null"
+                      : check->answer == VERIFY_GOOD ? "true"
+                                                     : "false");
+        json_add_member_string(out, "says", check->says);
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
 }

@@ -42,12 +42,21 @@ struct verify_report {
 /* The jobs that verify needs of a worker server: to be started with this
  * table, or one that has these at VERIFY_JOB_FIRST. */
 extern const struct worker_job verify_jobs[];
-enum { VERIFY_JOB_PLAY, VERIFY_JOB_COUNT };
+enum {
+    VERIFY_JOB_PLAY,   /* a record: plays it again; answers with the number of
+                          its choices */
+    VERIFY_JOB_EVENTS, /* a record: plays it again; answers with its events, a
+                          line each, undone ones left out */
+    VERIFY_JOB_COUNT,
+};
 
 /* Checks the record. `server` runs the scripts; NULL: they are not run, and
  * the report says so. The caller looks at verify_is_good. */
 void verify_record(struct verify_report *report, const char *bytes, size_t size,
                    struct worker_server *server);
+
+/* Adds the checks as a JSON array of {name, ok (null: open), says}. */
+void verify_add_checks(const struct verify_report *report, struct text *out);
 
 /* Whether nothing was wrong; open checks are not wrong. */
 bool verify_is_good(const struct verify_report *report);

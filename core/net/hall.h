@@ -14,6 +14,7 @@
 
 #include "net/match.h"
 #include "net/rpc.h"
+#include "script/worker.h"
 
 enum { HALL_MATCHES_MAX = 100 /* open at the same time */ };
 
@@ -25,6 +26,8 @@ struct hall_settings {
     bool opens_files;    /* games, variants and records by path: only for those
                             who could open them by themselves */
     bool is_verbose;     /* errors tell tracebacks */
+    struct worker_server *workers; /* borrowed: for scripts by strangers, with
+                            the jobs of verify; NULL: they are not run */
     news_listener *listener;
     void *context;
 };

@@ -2,16 +2,13 @@
 
 #include "base/json.h"
 #include "game/playout.h"
+#include "game/sources.h"
 #include "net/match_file.h"
+#include "net/match_secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    SEED_BYTES = 16, /* of the chance of bots */
-    HASH_SHOWN = 12, /* characters of a hash that tell it from others */
-};
 
 /* News -------------------------------------------------------------------- */
 
@@ -83,14 +80,35 @@ static void tell_over(struct match *match)
     match->over_is_told = true;
 }
 
+const struct record *match_record(const struct match *match)
+{
+    return match->game != NULL ? game_record(match->game)
+                               : match->sealing.record;
+}
+
+const struct sealing *match_sealing(const struct match *match)
+{
+    if (!match->is_sealed)
+        return NULL;
+    return match->game != NULL ? game_sealing(match->game) : &match->sealing;
+}
+
+/* Whether the record has all that was sealed. */
+static bool is_unsealed(const struct match *match)
+{
+    return match->is_sealed && match_sealing(match)->seats[0].revealed;
+}
+
 void match_save(struct match *match)
 {
     struct error error;
     bool had_failed = match->save_has_failed;
-    if (match->game == NULL || match->save[0] == '\0')
+    if (match_record(match) == NULL || match->save[0] == '\0')
         return;
     match->save_has_failed =
-        record_save(game_record(match->game), match->save, &error) != STATUS_OK;
+        record_save(match_record(match), match->save, &error) != STATUS_OK;
+    if (!match->save_has_failed && is_unsealed(match))
+        match_secret_remove(match->save);
     if (match->save_has_failed == had_failed)
         return;
     struct text *out = begin(match, match->save_has_failed ? "game.save_failed"
@@ -196,68 +214,6 @@ static void settle(struct match *match)
 
 /* Making ------------------------------------------------------------------ */
 
-/* A request made of an opening. */
-struct opened_request {
-    struct ruleset_request request;
-    const char *variants[RULESET_VARIANTS_MAX];
-    const char *options[RULESET_OPTIONS_MAX];
-};
-
-static void request_of(struct opened_request *out,
-                       const struct game_opening *opening, const char *root)
-{
-    for (int i = 0; i < opening->variant_count; i++)
-        out->variants[i] = opening->variants[i];
-    for (int i = 0; i < opening->option_count; i++)
-        out->options[i] = opening->options[i];
-    out->request = (struct ruleset_request){
-        .root = root,
-        .game = opening->game,
-        .variants = out->variants,
-        .variant_count = opening->variant_count,
-        .options = out->options,
-        .option_count = opening->option_count,
-    };
-}
-
-/* Keeps a word of a request; those that are too long are of no game. */
-static enum status keep(char *out, size_t size, const char *word,
-                        struct error *error)
-{
-    if (strlen(word) >= size)
-        return error_set(error, STATUS_NOT_FOUND,
-                         "there is nothing called '%.32s...'", word);
-    memcpy(out, word, strlen(word) + 1);
-    return STATUS_OK;
-}
-
-/* Keeps what the game is to begin with. */
-static enum status keep_opening(struct game_opening *opening,
-                                const struct match_setup *setup,
-                                struct error *error)
-{
-    const struct ruleset_request *request = setup->request;
-    memset(opening, 0, sizeof *opening);
-    opening->variant_count = request->variant_count;
-    opening->option_count = request->option_count;
-    enum status status =
-        keep(opening->game, sizeof opening->game, request->game, error);
-    for (int i = 0; status == STATUS_OK && i < request->variant_count; i++)
-        status = keep(opening->variants[i], sizeof opening->variants[i],
-                      request->variants[i], error);
-    for (int i = 0; status == STATUS_OK && i < request->option_count; i++)
-        status = keep(opening->options[i], sizeof opening->options[i],
-                      request->options[i], error);
-    if (status != STATUS_OK || setup->seed == NULL)
-        return status;
-    if (strlen(setup->seed) >= sizeof opening->seed)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a seed is a text of at most %d bytes",
-                         GAME_SEED_SIZE - 1);
-    memcpy(opening->seed, setup->seed, strlen(setup->seed) + 1);
-    return STATUS_OK;
-}
-
 /* Takes the names of the seats from an executor of the ruleset. */
 static void take_seats(struct match *match, const struct executor *executor)
 {
@@ -304,25 +260,88 @@ static enum status new_match(struct match **out,
     match->first_seq = 1;
     match->replayed_news = -1;
     snprintf(match->id, sizeof match->id, "g%d", setup->number);
-    match->opening = malloc(sizeof *match->opening);
-    if (match->opening == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
     return STATUS_OK;
+}
+
+static enum status keep_seed(struct match *match,
+                             const struct match_setup *setup,
+                             struct error *error)
+{
+    if (strlen(setup->seed) >= sizeof match->seed)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a seed is a text of at most %d bytes",
+                         GAME_SEED_SIZE - 1);
+    if (setup->contribution_count > 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "nobody contributes to an open seed");
+    memcpy(match->seed, setup->seed, strlen(setup->seed) + 1);
+    return STATUS_OK;
+}
+
+/* Makes what each person gives to the seal. */
+static enum status contribute(const struct match *match,
+                              const struct match_setup *setup,
+                              struct contribution *contributions,
+                              struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (setup->contribution_count > match->seat_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%s has %d seats, and there are %d contributions",
+                         match->ruleset->game, match->seat_count,
+                         setup->contribution_count);
+    for (int i = 0; status == STATUS_OK && i < match->seat_count; i++) {
+        const char *typed =
+            i < setup->contribution_count ? setup->contributions[i] : NULL;
+        if (match->players[i].kind == PLAYER_HUMAN)
+            status = contribution_init(&contributions[i], typed, error);
+        else if (typed != NULL)
+            status = error_set(error, STATUS_BAD_INPUT,
+                               "a bot sits in seat %d, which gives nothing to "
+                               "the shuffle",
+                               i + 1);
+    }
+    return status;
+}
+
+/* Seals the order: the referee and all people, one after the other. */
+static enum status seal(struct match *match, const struct match_setup *setup,
+                        struct executor *executor, struct error *error)
+{
+    struct contribution contributions[MATERIAL_SEATS_MAX] = {0};
+    const struct contribution *given[MATERIAL_SEATS_MAX] = {NULL};
+    struct sealing_open open = {.executor = executor, .attempt = 1};
+    enum status status = contribute(match, setup, contributions, error);
+    for (int i = 0; i < match->seat_count; i++) {
+        if (match->players[i].kind != PLAYER_HUMAN)
+            continue;
+        given[i] = &contributions[i];
+        open.player_keys[i] = contributions[i].keys.public_key;
+    }
+    if (status == STATUS_OK)
+        status = sealing_begin(&match->sealing, &open, error);
+    if (status == STATUS_OK)
+        status = sealing_run(&match->sealing, given, error);
+    for (int i = 0; i < MATERIAL_SEATS_MAX; i++)
+        contribution_wipe(&contributions[i]);
+    match->is_sealed = true;
+    return status;
 }
 
 static enum status prepare(struct match *match, const struct match_setup *setup,
                            struct error *error)
 {
     struct executor *executor = NULL;
-    enum status status = keep_opening(match->opening, setup, error);
-    if (status == STATUS_OK)
-        status = ruleset_open(&match->ruleset, setup->request, error);
+    enum status status = ruleset_open(&match->ruleset, setup->request, error);
     if (status == STATUS_OK)
         status = executor_new(&executor, match->ruleset, error);
     if (status == STATUS_OK) {
         take_seats(match, executor);
         status = seat_players(match, setup, error);
     }
+    if (status == STATUS_OK)
+        status = setup->seed != NULL ? keep_seed(match, setup, error)
+                                     : seal(match, setup, executor, error);
     executor_free(executor);
     if (status == STATUS_OK && setup->save != NULL)
         status = match_save_to(match, setup->save, setup->overwrites, error);
@@ -347,12 +366,10 @@ enum status match_new(struct match **out, const struct match_setup *setup,
 enum status match_begin(struct match *match, struct error *error)
 {
     REQUIRE(match->game == NULL);
-    struct opened_request opened;
-    request_of(&opened, match->opening, match->root);
     struct game_start start = {
         .ruleset = match->ruleset,
-        .request = &opened.request,
-        .seed = match->opening->seed,
+        .seed = match->is_sealed ? NULL : match->seed,
+        .sealing = match->is_sealed ? &match->sealing : NULL,
         .listener = on_event,
         .context = match,
     };
@@ -362,8 +379,6 @@ enum status match_begin(struct match *match, struct error *error)
         news_cut(match->news, before);
         return status;
     }
-    free(match->opening);
-    match->opening = NULL;
     settle(match);
     return STATUS_OK;
 }
@@ -372,11 +387,11 @@ void match_free(struct match *match)
 {
     if (match == NULL)
         return;
-    if (match->game == NULL && match->save[0] != '\0')
+    if (match_record(match) == NULL && match->save[0] != '\0')
         match_file_give_back(match->save);
     game_free(match->game);
+    sealing_clear(&match->sealing);
     ruleset_free(match->ruleset);
-    free(match->opening);
     free(match->answers);
     free(match);
 }
@@ -389,41 +404,34 @@ static bool is_counted(const struct record_entry *entry)
            strcmp(entry->type, "undo") == 0;
 }
 
-/* Opens the ruleset that the record names, which must be what it was. */
-static enum status open_same_rules(struct match *match,
-                                   const struct ruleset_request *request,
-                                   struct error *error)
+/* Takes the ruleset out of the record: its scripts may be anybody's. */
+static enum status take_rules(struct match *match, const struct record *record,
+                              const struct match_setup *setup,
+                              struct error *error)
 {
-    enum status status = ruleset_open(&match->ruleset, request, error);
-    if (status != STATUS_OK ||
-        hash_is_equal(&match->ruleset->hash, &match->opening->rules))
-        return status;
-    char then[HASH_HEX_SIZE];
-    char now[HASH_HEX_SIZE];
-    hash_to_hex(then, &match->opening->rules);
-    hash_to_hex(now, &match->ruleset->hash);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "the scripts have changed since this game was begun "
-                     "(rules %.*s, now %.*s)",
-                     HASH_SHOWN, then, HASH_SHOWN, now);
+    enum status status = sources_ruleset(&match->ruleset, record, error);
+    if (status == STATUS_OK && !setup->takes_saved_rules &&
+        !sources_are_here(match->ruleset, setup->root))
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "it was played by other scripts than those that "
+                           "are here; saved_rules runs those in the record");
+    return status;
 }
 
 /* Plays the record again, and tells of it what was not undone. */
 static enum status replay(struct match *match, const struct record *record,
-                          struct error *error)
+                          const char *path, struct error *error)
 {
-    struct opened_request opened;
-    request_of(&opened, match->opening, match->root);
-    enum status status = open_same_rules(match, &opened.request, error);
+    struct game_start start = {
+        .ruleset = match->ruleset, .listener = on_event, .context = match};
+    enum status status =
+        game_read_start(&start, record, &match->sealing, match->seed, error);
+    match->is_sealed = start.sealing != NULL;
+    if (status == STATUS_OK && match->is_sealed &&
+        !match->sealing.seats[0].revealed)
+        status = match_secret_read(&match->sealing, path, error);
     if (status != STATUS_OK)
         return status;
-    struct game_start start = {
-        .ruleset = match->ruleset,
-        .request = &opened.request,
-        .seed = match->opening->seed,
-        .listener = on_event,
-        .context = match,
-    };
     match->replayed_news = match->news->count;
     status = game_replay(&match->game, record, &start, error);
     int told = status == STATUS_OK ? game_event_count(match->game) : 0;
@@ -443,8 +451,6 @@ static enum status take_up(struct match *match, const struct match_setup *setup,
         match->seq += is_counted(&entry);
     }
     match->first_seq = match->seq;
-    free(match->opening);
-    match->opening = NULL;
     return seat_players(match, setup, error);
 }
 
@@ -459,9 +465,9 @@ enum status match_resume(struct match **out, const struct match_setup *setup,
     if (status == STATUS_OK)
         status = match_file_load(&record, setup->save, error);
     if (status == STATUS_OK)
-        status = game_read_opening(match->opening, record, error);
+        status = take_rules(match, record, setup, error);
     if (status == STATUS_OK)
-        status = replay(match, record, error);
+        status = replay(match, record, setup->save, error);
     if (status == STATUS_OK)
         status = take_up(match, setup, error);
     record_free(record);
@@ -472,6 +478,8 @@ enum status match_resume(struct match **out, const struct match_setup *setup,
     }
     snprintf(match->save, sizeof match->save, "%s", setup->save);
     settle(match);
+    if (match_goes_on(match) && game_draw_offer(match->game) >= 0)
+        tell_seat(match, "game.draw_offered", game_draw_offer(match->game));
     *out = match;
     return STATUS_OK;
 }
@@ -648,23 +656,38 @@ enum status match_offer_draw(struct match *match, int seat, struct error *error)
     return status;
 }
 
+/* Writes record and secret to a file that was taken. */
+static enum status write_to(const struct match *match, const char *path,
+                            struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (match->is_sealed && !is_unsealed(match))
+        status = match_secret_write(match_sealing(match), path, error);
+    if (status == STATUS_OK && match_record(match) != NULL)
+        status = record_save(match_record(match), path, error);
+    return status;
+}
+
 enum status match_save_to(struct match *match, const char *path,
                           bool overwrites, struct error *error)
 {
     enum status status = STATUS_OK;
-    bool is_same = strcmp(path, match->save) == 0;
+    bool is_other = strcmp(path, match->save) != 0;
     if (strlen(path) >= sizeof match->save)
         return error_set(error, STATUS_BAD_INPUT, "a path has at most %d bytes",
                          MATCH_SAVE_SIZE - 1);
-    if (!is_same)
+    if (is_other)
         status = match_file_take(path, overwrites, error);
-    if (status == STATUS_OK && match->game != NULL) {
-        status = record_save(game_record(match->game), path, error);
-        if (status != STATUS_OK && !is_same)
-            match_file_give_back(path);
-    }
     if (status != STATUS_OK)
         return status;
+    status = write_to(match, path, error);
+    if (status != STATUS_OK) {
+        if (is_other)
+            match_file_give_back(path);
+        return status;
+    }
+    if (is_other && match->save[0] != '\0')
+        match_secret_remove(match->save);
     match->save_has_failed = false;
     memcpy(match->save, path, strlen(path) + 1);
     return STATUS_OK;

@@ -25,14 +25,15 @@ enum {
 };
 
 struct match {
-    int number;              /* in its hall, from 1 */
-    char id[MATCH_ID_SIZE];  /* "g" and the number */
-    const char *root;        /* borrowed from the hall, which outlives it */
-    struct news *news;       /* the same */
-    struct ruleset *ruleset; /* owned */
-    struct game_opening *opening; /* owned: what it is to begin with; NULL once
-                                     it has begun */
-    struct game *game;            /* owned; NULL until it has begun */
+    int number;                /* in its hall, from 1 */
+    char id[MATCH_ID_SIZE];    /* "g" and the number */
+    const char *root;          /* borrowed from the hall, which outlives it */
+    struct news *news;         /* the same */
+    struct ruleset *ruleset;   /* owned */
+    struct game *game;         /* owned; NULL until it has begun */
+    char seed[GAME_SEED_SIZE]; /* what it is to begin with: an open seed, */
+    struct sealing sealing;    /* or a seal; the game takes it over */
+    bool is_sealed;
     int seat_count;
     char seat_names[MATERIAL_SEATS_MAX][RULESET_NAME_SIZE];
     struct player players[MATERIAL_SEATS_MAX];
@@ -57,8 +58,13 @@ struct match_setup {
     int player_count;
     enum player_kind players[MATERIAL_SEATS_MAX];
     const char *seed; /* of the open kind; NULL: the order is to be sealed */
-    const char *save; /* a path, or NULL */
-    bool overwrites;  /* what is there */
+    int contribution_count;
+    const char *contributions[MATERIAL_SEATS_MAX]; /* to a seal: what a person
+                        typed; NULL: from the system's randomness */
+    const char *save;                              /* a path, or NULL */
+    bool overwrites;                               /* what is there */
+    bool takes_saved_rules; /* resuming: runs the scripts in the record though
+                        they are not those that are here */
 };
 
 /* A choice, as it comes from outside. */
@@ -79,14 +85,15 @@ enum match_verdict {
 };
 
 /* A match that has not begun. *out is the caller's, to be freed with
- * match_free. STATUS_BAD_INPUT when variants, options or players do not fit, or
- * the file is taken. */
+ * match_free. Without a seed its order is sealed now, by the referee and all
+ * people who play. STATUS_BAD_INPUT when variants, options, players or
+ * contributions do not fit, or the file is taken. */
 enum status match_new(struct match **out, const struct match_setup *setup,
                       struct error *error) MUST_CHECK;
 
-/* A match that goes on from the record in the file `setup->save`; nothing else
- * of the setup but number, root, news and players is looked at. Its events
- * are told from the first. */
+/* A match that goes on from the record in the file `setup->save`; of the setup
+ * only number, root, news, players and takes_saved_rules are looked at. Its
+ * events are told from the first. */
 enum status match_resume(struct match **out, const struct match_setup *setup,
                          struct error *error) MUST_CHECK;
 
@@ -121,6 +128,13 @@ enum status match_offer_draw(struct match *match, int seat,
                              struct error *error) MUST_CHECK;
 enum status match_answer_draw(struct match *match, int seat, bool agrees,
                               struct error *error) MUST_CHECK;
+
+/* The record so far; NULL while there is none: an open seed has one only once
+ * the game has begun. Borrowed until the match changes. */
+const struct record *match_record(const struct match *match);
+
+/* How its order was sealed, and by whom; NULL when the seed is open. */
+const struct sealing *match_sealing(const struct match *match);
 
 /* Adds the members of the question that is asked, choices and all. */
 enum status match_add_question(struct match *match, struct text *out,

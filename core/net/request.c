@@ -22,6 +22,13 @@ enum rpc_code request_check_path(struct rpc_call *call, const char *path)
                     "'%.64s' is a path, and no files are opened here", path);
 }
 
+enum rpc_code request_fail(const struct rpc_call *call)
+{
+    return call->error.status == STATUS_SCRIPT && !rpc_names_place(call)
+               ? RPC_REFUSED
+               : rpc_fail_status(call);
+}
+
 static enum rpc_code read_variants(struct request *request,
                                    struct rpc_call *call)
 {

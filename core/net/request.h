@@ -22,6 +22,11 @@ struct request {
 enum rpc_code request_read(struct request *request,
                            struct rpc_call *call) MUST_CHECK;
 
+/* The code for a ruleset that could not be opened, by call->error: scripts that
+ * fail and name no place have refused, variants that do not fit together, say.
+ */
+enum rpc_code request_fail(const struct rpc_call *call);
+
 /* Whether the parameter may be a path here; if not, says so. */
 enum rpc_code request_check_path(struct rpc_call *call,
                                  const char *path) MUST_CHECK;

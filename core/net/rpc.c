@@ -40,39 +40,45 @@ enum rpc_code rpc_fail(struct rpc_call *call, enum rpc_code code,
     return code;
 }
 
-/* The place that a script's error begins with, "FILE.lua:LINE" or "FILE.lua",
- * into `at`; false when it begins with none. */
+/* The first place in a script that an error names, "FILE.lua:LINE" or
+ * "FILE.lua" where a colon follows, into `at`; false when it names none. */
 static bool read_place(char at[RPC_AT_SIZE], const char *text)
 {
     static const char ending[] = ".lua:";
     const char *end = strstr(text, ending);
-    if (end == NULL || memchr(text, ' ', (size_t)(end - text)) != NULL)
+    if (end == NULL)
         return false;
+    const char *start = end;
+    while (start > text && start[-1] != ' ')
+        start--;
     end += sizeof ending - 2; /* at the colon */
     const char *digit = end + 1;
     while (isdigit((unsigned char)*digit))
         digit++;
     if (digit > end + 1)
         end = digit;
-    size_t size = (size_t)(end - text);
+    size_t size = (size_t)(end - start);
     if (size >= RPC_AT_SIZE)
         return false;
-    memcpy(at, text, size);
+    memcpy(at, start, size);
     at[size] = '\0';
     return true;
 }
 
-enum rpc_code rpc_fail_status(struct rpc_call *call)
+bool rpc_names_place(const struct rpc_call *call)
 {
     char at[RPC_AT_SIZE];
+    return read_place(at, call->error.text);
+}
+
+enum rpc_code rpc_fail_status(const struct rpc_call *call)
+{
     switch (call->error.status) {
     case STATUS_NOT_FOUND:
         return RPC_NOT_FOUND;
     case STATUS_BAD_INPUT:
         return RPC_REFUSED;
     case STATUS_SCRIPT:
-        return read_place(at, call->error.text) ? RPC_RULES_FAILED
-                                                : RPC_REFUSED;
     case STATUS_LIMIT:
         return RPC_RULES_FAILED;
     case STATUS_IO:

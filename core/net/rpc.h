@@ -96,10 +96,11 @@ enum rpc_code rpc_fail(struct rpc_call *call, enum rpc_code code,
                        const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The code for what is in call->error, of any status but STATUS_OK. Scripts
- * that fail and name no place have refused: variants that do not fit together,
- * say. */
-enum rpc_code rpc_fail_status(struct rpc_call *call);
+/* The code for what is in call->error, of any status but STATUS_OK. */
+enum rpc_code rpc_fail_status(const struct rpc_call *call);
+
+/* Whether call->error names a place in a script. */
+bool rpc_names_place(const struct rpc_call *call);
 
 /* The name of a type, as the documents have it. */
 const char *rpc_type_name(enum rpc_type type);

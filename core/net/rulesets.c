@@ -95,7 +95,7 @@ static enum rpc_code describe(struct rpc_call *call)
     if (status == STATUS_OK)
         status = add_catalogue(call, catalogue);
     catalogue_free(catalogue);
-    return status == STATUS_OK ? RPC_OK : rpc_fail_status(call);
+    return status == STATUS_OK ? RPC_OK : request_fail(call);
 }
 
 static enum rpc_code check(struct rpc_call *call)
@@ -112,7 +112,7 @@ static enum rpc_code check(struct rpc_call *call)
     executor_free(executor);
     ruleset_free(ruleset);
     if (status != STATUS_OK)
-        return rpc_fail_status(call);
+        return request_fail(call);
     text_add(call->result, "{}");
     return RPC_OK;
 }

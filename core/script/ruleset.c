@@ -84,7 +84,8 @@ enum status ruleset_list(struct text *out, const char *root, const char *folder,
     enum status status = read_folder(names, path, ending, error);
     for (int i = 0; status == STATUS_OK && i < names->count; i++) {
         const char *name = names->name[i];
-        if (strcmp(name, "kit") == 0 || strcmp(name, "README.md") == 0)
+        bool is_file = ending[0] == '\0' && strchr(name, '.') != NULL;
+        if (strcmp(name, "kit") == 0 || is_file)
             continue;
         text_addf(out, "%.*s\n", (int)(strlen(name) - strlen(ending)), name);
     }

@@ -142,8 +142,8 @@ static void lose_server(struct worker_server *server)
         continue;
 }
 
-/* Takes the report, and the descriptor that comes along; -1 for none. */
-static bool receive_report(int control, struct worker_report *report, int *fd)
+/* Takes the report, and the descriptor that comes along. */
+static bool receive_report(int control, struct worker_report *report)
 {
     union {
         struct cmsghdr head; /* for its alignment */
@@ -156,30 +156,29 @@ static bool receive_report(int control, struct worker_report *report, int *fd)
         .msg_control = space.bytes,
         .msg_controllen = sizeof space.bytes,
     };
-    *fd = -1;
     if (!wait_for(control, POLLIN, deadline_in(SERVER_DEADLINE_MS)) ||
         recvmsg(control, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) !=
             sizeof *report)
         return false;
+    report->socket = -1;
     const struct cmsghdr *head = CMSG_FIRSTHDR(&message);
     if (head != NULL && head->cmsg_type == SCM_RIGHTS &&
-        head->cmsg_len == CMSG_LEN(sizeof *fd))
-        memcpy(fd, CMSG_DATA(head), sizeof *fd);
+        head->cmsg_len == CMSG_LEN(sizeof report->socket))
+        memcpy(&report->socket, CMSG_DATA(head), sizeof report->socket);
     return true;
 }
 
 /* Gives an order and waits for the report. A server that does not answer is
  * given up. */
-static enum status order(struct worker_server *server,
-                         enum worker_order_kind kind, int number,
-                         struct worker_report *report, int *fd,
-                         struct error *error)
+static enum status give_order(struct worker_server *server,
+                              const struct worker_order *order,
+                              struct worker_report *report, struct error *error)
 {
-    const struct worker_order given = {.kind = kind, .number = number};
+    *report = (struct worker_report){.socket = -1};
     if (server->control >= 0 &&
-        send(server->control, &given, sizeof given,
-             MSG_DONTWAIT | MSG_NOSIGNAL) == sizeof given &&
-        receive_report(server->control, report, fd))
+        send(server->control, order, sizeof *order,
+             MSG_DONTWAIT | MSG_NOSIGNAL) == sizeof *order &&
+        receive_report(server->control, report))
         return STATUS_OK;
     lose_server(server);
     return error_set(error, STATUS_IO,
@@ -234,26 +233,38 @@ void worker_server_stop(struct worker_server *server)
 
 /* One job ----------------------------------------------------------------- */
 
+/* Ends a worker, whatever it is at. */
+static enum status kill_worker(struct worker_server *server,
+                               const struct worker *worker,
+                               struct worker_report *report,
+                               struct error *error)
+{
+    const struct worker_order order = {WORKER_ORDER_END, worker->pid};
+    if (worker->socket >= 0)
+        close(worker->socket);
+    return give_order(server, &order, report, error);
+}
+
 static enum status start_worker(struct worker_server *server, int job,
                                 struct worker *worker, struct error *error)
 {
+    const struct worker_order order = {WORKER_ORDER_START, job};
     struct worker_report report;
     *worker = (struct worker){
         .job = &server->jobs[job],
         .deadline_ns = deadline_in(server->jobs[job].deadline_ms),
     };
-    enum status status =
-        order(server, WORKER_ORDER_START, job, &report, &worker->socket, error);
+    enum status status = give_order(server, &order, &report, error);
     if (status != STATUS_OK)
         return status;
-    worker->pid = report.pid;
     if (report.error_number != 0)
         return error_set(error, STATUS_IO, "cannot start a worker: %s",
                          strerror(report.error_number));
+    worker->pid = report.pid;
+    worker->socket = report.socket;
     if (worker->socket >= 0)
         return STATUS_OK;
-    status = order(server, WORKER_ORDER_END, worker->pid, &report,
-                   &worker->socket, error);
+    status = kill_worker(server, worker, &report, error);
     if (status != STATUS_OK)
         return status;
     return error_set(error, STATUS_IO,
@@ -348,17 +359,15 @@ static enum worker_end converse(const struct worker *worker, const void *bytes,
     return head.kind == WORKER_ANSWER_NO_WALL ? WORKER_NONE : WORKER_FAILED;
 }
 
-/* Ends a worker, whatever it is at. `end` is what came of it so far. */
+/* Ends a worker. `end` is what came of it; if that is not known yet, asks the
+ * server. */
 static enum worker_end end_worker(struct worker_server *server,
                                   const struct worker *worker,
                                   enum worker_end end, struct error *error)
 {
     struct worker_report report;
     struct error lost;
-    int none;
-    close(worker->socket);
-    enum status status =
-        order(server, WORKER_ORDER_END, worker->pid, &report, &none, &lost);
+    enum status status = kill_worker(server, worker, &report, &lost);
     if (end != WORKER_DIED || error->status != STATUS_OK)
         return end;
     if (status != STATUS_OK) {

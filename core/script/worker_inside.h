@@ -29,10 +29,11 @@ struct worker_order {
     int number;
 };
 
-/* The report of a start brings the caller's end of the socket along. */
 struct worker_report {
     int error_number; /* 0: done */
     pid_t pid;
+    int socket;      /* of a start: the caller's end, which comes along; who
+                        receives it fills in its number, or -1 */
     int wait_status; /* of an end: what waitpid said */
     int64_t cpu_ms;
 };

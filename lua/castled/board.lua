@@ -22,10 +22,22 @@ local function key_of(x, y)
   return x .. "," .. y
 end
 
+-- The alphabet with its letters by letter; a description lists them.
+local function read_alphabet(alphabet)
+  if not alphabet.letters[1] then
+    return alphabet
+  end
+  local letters = {}
+  for _, letter in ipairs(alphabet.letters) do
+    letters[letter.letter] = letter
+  end
+  return { kinds = alphabet.kinds, marks = alphabet.marks, letters = letters }
+end
+
 -- The board of a ruleset, with nothing on it.
 function board.new(description)
   local self = setmetatable({
-    alphabet = description.alphabet, tiles = {}, spaces = {}, starts = {},
+    alphabet = read_alphabet(description.alphabet), tiles = {}, spaces = {}, starts = {},
     is_bounded = type(description.plan) == "table",
     left = 0, top = 0, right = 0, bottom = 0,
   }, board)

@@ -15,7 +15,6 @@
 local castle = {}
 
 local SIDE = 5
-local THICK = 3
 
 -- Directions of the walk, by the side of the space that it passes.
 local WALKS = {

@@ -121,7 +121,7 @@ end
 local OTHER = { fg = 0x000000, bg = palette.FRAME }
 
 function ask_segment:show_in(state)
-  state.framed = { x = self.laid.x, y = self.laid.y }
+  state.framed = { x = self.laid.x, y = self.laid.y, is_asked = true }
   state.feature = self.at and self.at.feature
   state.spots = state.spots or {}
   for number, spot in ipairs(self.spots) do

@@ -19,6 +19,7 @@ end
 function cells:resize(width, height)
   self.width, self.height = width, height
   self.shown = {}
+  self.is_unknown = true
   self:clear()
 end
 
@@ -120,6 +121,10 @@ end
 function cells:changes()
   local out = {}
   local before
+  if self.is_unknown then
+    out[1] = "\27[0m\27[2J"
+    self.is_unknown = false
+  end
   for row = 0, self.height - 1 do
     before = add_row(self, out, row, before)
   end

@@ -1,5 +1,6 @@
 -- Colours by how many a terminal has. A colour is 0xRRGGBB; a style has fg, bg
--- and attributes, and becomes the sequence that a terminal understands.
+-- and attributes, and becomes the sequence that a terminal understands. With
+-- plain_reverse it is reversed only where there are no colours.
 
 local colors = {}
 
@@ -105,8 +106,9 @@ local cache = {}
 
 -- The sequence that begins a style from nothing.
 function colors.sequence(depth, style)
-  local key = ("%s %s %s %s %s %s"):format(depth, style.fg, style.bg, style.bold,
-                                           style.reverse, style.underline)
+  local key = ("%s %s %s %s %s %s %s"):format(depth, style.fg, style.bg, style.bold,
+                                           style.reverse, style.underline,
+                                           style.plain_reverse)
   local found = cache[key]
   if found then
     return found
@@ -118,7 +120,7 @@ function colors.sequence(depth, style)
   if style.underline then
     list[#list + 1] = "4"
   end
-  if style.reverse then
+  if style.reverse or style.plain_reverse and depth == "none" then
     list[#list + 1] = "7"
   end
   if depth ~= "none" then

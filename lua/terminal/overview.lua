@@ -101,7 +101,7 @@ local function draw_space(cells, column, row, state, x, y)
     local style = cells:style(column, row)
     cells:set(column, row, cells.letters[row * cells.width + column],
               { fg = 0x000000, bg = palette.FRAME, bold = style.bold,
-                reverse = cells.depth == "none" or nil })
+                plain_reverse = true })
   end
 end
 

@@ -47,6 +47,7 @@ local PLAYERS = {
 }
 
 palette.FRAME  = 0xFFE04A  -- around the tile in hand and what is chosen
+palette.LAST   = 0xF4F0E8  -- around the tile laid last
 palette.LEGAL  = 0xB8D48A
 palette.STYLES = {
   text    = { fg = 0xD8D4CC },
@@ -56,7 +57,8 @@ palette.STYLES = {
   warning = { fg = 0xFF8A70, bold = true },
   good    = { fg = 0x8FD070, bold = true },
   key     = { fg = 0xFFE04A },
-  chosen  = { fg = 0x000000, bg = 0xFFE04A, bold = true },
+  chosen  = { fg = 0x000000, bg = 0xFFE04A, bold = true,
+              plain_reverse = true },
   box     = { fg = 0xD8D4CC, bg = 0x1C1A17 },
 }
 
@@ -76,11 +78,11 @@ function palette.look(name)
   return LOOKS[name] or SPARE
 end
 
--- How a player's things look; `reverse` is for screens without colours.
+-- How a player's things look; `plain_reverse` is for screens without colours.
 function palette.player(name)
   local found = PLAYERS[name] or PLAYERS.red
   return { fg = found.fg, bg = found.bg, bold = true,
-           reverse = name == "black" or nil }
+           plain_reverse = name ~= "white" or nil }
 end
 
 -- A player's name in text.

@@ -79,9 +79,9 @@ end
 
 local function draw_drawn(cells, left, top, screen, is_large)
   local tile = screen.match:drawn()
-  local label = screen.words:say(tile and "drawn" or "none_drawn")
-  cells:write(left, top, text.cut(label, is_large and 20 or 7), STYLES.faint)
   if tile then
+    cells:write(left, top, text.cut(screen.words:say("drawn"), 7),
+                STYLES.faint)
     views.draw_tile(cells, left, top + 1, screen.match.board, tile,
                     screen:turns_shown(), is_large)
   end
@@ -106,6 +106,7 @@ local function draw_small(cells, area, screen, state)
   end
 end
 
+-- The house rules in force; returns the row behind them.
 local function draw_rules(cells, area, row, screen)
   local limit = area.left + area.width
   local lines = screen:rule_titles()
@@ -122,17 +123,17 @@ end
 
 local function draw_wide(cells, area, screen)
   screen.overview_area = nil
-  draw_drawn(cells, area.left + 2, area.top, screen, true)
-  cells:write(area.left + 15, area.top + 2, turn_line(screen), STYLES.faint,
+  cells:write(area.left + 1, area.top, turn_line(screen), STYLES.faint,
               area.left + area.width)
-  local row = area.top + 8
+  draw_drawn(cells, area.left + 5, area.top + 2, screen, true)
+  local row = area.top + 10
   for seat in ipairs(screen.match.names) do
     row = draw_player(cells, area, row, screen, seat) + 1
   end
-  if row + 6 < area.top + area.height then
-    row = draw_rules(cells, area, row, screen)
+  row = screen:draw_wall_tiles(cells, area, row)
+  if row + 3 < area.top + area.height then
+    draw_rules(cells, area, row + 1, screen)
   end
-  screen:draw_wall_tiles(cells, area, row)
 end
 
 function panel.draw(cells, area, screen, state, is_wide)

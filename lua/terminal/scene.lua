@@ -103,10 +103,10 @@ function scene:frame(x, y, color)
     self:set_mark(left + SIDE - 1, top + at, nil, " ┃", style)
   end
   local last = SIDE - 1
-  self:set_mark(left, top, nil, "┏━", style)
-  self:set_mark(left + last, top, nil, "━┓", style)
-  self:set_mark(left, top + last, nil, "┗━", style)
-  self:set_mark(left + last, top + last, nil, "━┛", style)
+  self:set_mark(left, top, "┏", "┏━", style)
+  self:set_mark(left + last, top, "┓", "━┓", style)
+  self:set_mark(left, top + last, "┗", "┗━", style)
+  self:set_mark(left + last, top + last, "┛", "━┛", style)
 end
 
 local function draw_spaces(self, state)
@@ -236,11 +236,14 @@ function scene:draw(state)
   end
   draw_followers(self, state)
   if state.framed then
-    self:frame(state.framed.x, state.framed.y)
+    self:frame(state.framed.x, state.framed.y,
+               state.framed.is_asked and palette.FRAME or palette.LAST)
   end
   if state.ghost then
     local ghost = state.ghost
     self:draw_tile(ghost.x, ghost.y, ghost.tile, ghost.turns, "even")
+    self.marks[key_of(ghost.x * SIDE + SIDE // 2,
+                      ghost.y * SIDE + SIDE // 2)] = nil
     self:frame(ghost.x, ghost.y)
   end
   for _, spot in ipairs(state.spots or {}) do

@@ -53,8 +53,8 @@ local function draw_large(view, cells)
       if mark and mark.two then
         two = mark.two
         style = { fg = mark.style.fg, bg = mark.style.bg or look and look.bg,
-                  bold = mark.style.bold, reverse = is_plain
-                                                    and mark.style.reverse }
+                  bold = mark.style.bold,
+                  plain_reverse = mark.style.plain_reverse }
       else
         style = { fg = style.fg, bg = style.bg }
       end

@@ -81,7 +81,6 @@ return {
   turn        = "Turn {turn}",
   left        = "{count} {count|tile|tiles} left",
   drawn       = "drawn",
-  none_drawn  = "no tile",
   supply      = "{count} {count|follower|followers}",
   keep        = "keep {size}",
   wall_tiles  = "wall tiles {kinds}",

@@ -77,7 +77,6 @@ return {
   turn        = "Turno {turn}",
   left        = "quedan {count}",
   drawn       = "robada",
-  none_drawn  = "ninguna",
   supply      = "{count} {count|seguidor|seguidores}",
   keep        = "torreón {size}",
   wall_tiles  = "muralla {kinds}",

@@ -13,6 +13,24 @@ client.null = cjson.null
 client.decode = cjson.decode
 client.encode = cjson.encode
 
+-- Whether two values are the same, all the way down.
+function client.same(one, other)
+  if type(one) ~= "table" or type(other) ~= "table" then
+    return one == other
+  end
+  for key, value in pairs(one) do
+    if not client.same(value, other[key]) then
+      return false
+    end
+  end
+  for key in pairs(other) do
+    if one[key] == nil then
+      return false
+    end
+  end
+  return true
+end
+
 -- Runs the loop until `is_done()`; an error when that takes too long.
 local function run_until(is_done, what)
   local late = false
@@ -49,6 +67,7 @@ local function take_lines(self)
 end
 
 local function start_reading(self)
+  self.is_reading = true
   uv.read_start(self.stdout, function(problem, bytes)
     assert(not problem, problem)
     if bytes then
@@ -187,11 +206,17 @@ end
 
 -- Closes its input and waits for its end; returns status and signal.
 function client:close()
-  if not self.stdin:is_closing() then
-    self.stdin:close()
+  -- What was written goes out first, as far as somebody takes it.
+  local stdin = self.stdin
+  if not stdin:is_closing() and not uv.shutdown(stdin, function()
+    stdin:close()
+  end) then
+    stdin:close()
   end
-  run_until(function() return self.status end, "end")
-  for _, handle in ipairs { self.stdout, self.stderr, self.process } do
+  run_until(function()
+    return self.status and (self.ended or not self.is_reading)
+  end, "end")
+  for _, handle in ipairs { stdin, self.stdout, self.stderr, self.process } do
     if not handle:is_closing() then
       handle:close()
     end

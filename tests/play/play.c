@@ -336,8 +336,7 @@ static enum status play_game(struct set *set, int number, struct error *error)
 {
     char seed[32];
     snprintf(seed, sizeof seed, "play %d", number);
-    struct game_start start = {
-        .ruleset = set->ruleset, .request = &set->request, .seed = seed};
+    struct game_start start = {.ruleset = set->ruleset, .seed = seed};
     struct game *game, *again = NULL;
     enum status status = game_new(&game, &start, error);
     if (status != STATUS_OK)

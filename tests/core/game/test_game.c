@@ -122,7 +122,6 @@ static void open_rules(const char *source)
 static struct game_start start_of(const char *seed)
 {
     return (struct game_start){.ruleset = table.ruleset,
-                               .request = &table.request,
                                .seed = seed,
                                .listener = on_event,
                                .context = &table};
@@ -517,10 +516,12 @@ static struct record *first_lines(const struct record *record, int count)
 
 static struct game *replay(const struct record *record, struct error *error)
 {
-    struct game_opening opening;
+    struct sealing sealing;
+    char seed[GAME_SEED_SIZE];
     struct game *game;
-    cr_assert_eq(game_read_opening(&opening, record, error), STATUS_OK);
-    struct game_start start = start_of(opening.seed);
+    struct game_start start = start_of(NULL);
+    cr_assert_eq(game_read_start(&start, record, &sealing, seed, error),
+                 STATUS_OK, "%s", error->text);
     table.event_count = 0;
     return game_replay(&game, record, &start, error) == STATUS_OK ? game : NULL;
 }
@@ -722,104 +723,43 @@ Test(game, nothing_comes_after_the_end)
     finish();
 }
 
-/* The entries from the first draw on are the same, but for their times. */
-static void same_play(const struct record *one, const struct record *other)
-{
-    int from_one = first_choice(one) - 1;
-    int from_other = first_choice(other) - 1;
-    cr_assert_eq(record_count(one) - from_one,
-                 record_count(other) - from_other);
-    for (int i = 0; from_one + i < record_count(one); i++) {
-        char *a = entry_of(one, from_one + i);
-        char *b = entry_of(other, from_other + i);
-        const char *type = record_entry(one, from_one + i).type;
-        if (strcmp(type, "undo") != 0)
-            cr_assert_str_eq(a, b);
-        cr_assert_str_eq(type, record_entry(other, from_other + i).type);
-        free(a);
-        free(b);
-    }
-}
-
-Test(game, other_rules_may_play_it_again_where_that_is_allowed)
-{
-    struct error error;
-    begin(NULL, "other");
-    play(40);
-    struct record *record = first_lines(game_record(table.game),
-                                        record_count(game_record(table.game)));
-    game_free(table.game);
-    ruleset_free(table.ruleset);
-
-    /* A house rule that changes nothing here, in one source more. */
-    const char *variants[] = {"rgg"};
-    struct ruleset_request request = {.root = CASTLED_SOURCE_DIR,
-                                      .game = "castle",
-                                      .variants = variants,
-                                      .variant_count = 1};
-    cr_assert_eq(ruleset_open(&table.ruleset, &request, &error), STATUS_OK);
-    struct game_start start = start_of("other");
-    start.request = &request;
-    table.event_count = 0;
-    cr_assert_eq(game_replay(&table.game, record, &start, &error),
-                 STATUS_BAD_INPUT);
-    cr_assert_not_null(strstr(error.text, "line 1: entry 0 (open)"), "%s",
-                       error.text);
-    table.event_count = 0;
-    start.may_differ = true;
-    cr_assert_eq(game_replay(&table.game, record, &start, &error), STATUS_OK,
-                 "%s", error.text);
-    same_play(game_record(table.game), record);
-    play(1000);
-    cr_assert_str_eq(game_over_reason(table.game), "finished");
-    record_free(record);
-    finish();
-}
-
 /* What an opening may say, and what not. */
-struct opening {
-    char d[160];
+struct first_entry {
+    char d[64];
     bool is_well;
 };
 
-#define OPENING(params, rest) "{\"params\":{" params "}," rest "}"
-#define RULES                                                                  \
-    "\"rules\":\"00000000000000000000000000000000000000000000000000000000000"  \
-    "00000\""
-
-static struct opening OPENINGS[] = {
-    {OPENING("\"game\":\"g\",\"options\":[],\"variants\":[]",
-             RULES ",\"seed\":\"s\""),
-     true},
-    {OPENING("\"game\":\"g\"", RULES ",\"seed\":\"s\""), true},
-    {OPENING("\"game\":\"g\"", RULES), false},
-    {OPENING("\"game\":\"g\"", "\"rules\":\"0\",\"seed\":\"s\""), false},
-    {OPENING("\"game\":7", RULES ",\"seed\":\"s\""), false},
-    {OPENING("\"game\":\"g\",\"options\":[1]", RULES ",\"seed\":\"s\""), false},
-    {OPENING("\"game\":\"g\",\"variants\":[[]]", RULES ",\"seed\":\"s\""),
-     false},
+static struct first_entry FIRST_ENTRIES[] = {
+    {"{\"level\":0,\"seed\":\"s\"}", true},
+    {"{\"seed\":\"s\"}", true},
+    {"{\"level\":0}", false},
+    {"{\"level\":0,\"seed\":7}", false},
+    {"{\"level\":1}", false},
     {"{}", false},
 };
 
-ParameterizedTestParameters(game, an_opening_says_what_is_needed)
+ParameterizedTestParameters(game, an_opening_has_a_seed_or_a_seal)
 {
-    return cr_make_param_array(struct opening, OPENINGS,
-                               sizeof OPENINGS / sizeof OPENINGS[0]);
+    return cr_make_param_array(struct first_entry, FIRST_ENTRIES,
+                               sizeof FIRST_ENTRIES / sizeof FIRST_ENTRIES[0]);
 }
 
-ParameterizedTest(struct opening *opening, game, an_opening_says_what_is_needed)
+ParameterizedTest(struct first_entry *first, game,
+                  an_opening_has_a_seed_or_a_seal)
 {
-    struct game_opening read;
+    struct game_start start = {0};
+    struct sealing sealing;
+    char seed[GAME_SEED_SIZE];
     struct record *record;
     struct error error;
     cr_assert_eq(record_new(&record, &error), STATUS_OK);
-    cr_assert_eq(game_read_opening(&read, record, &error), STATUS_BAD_INPUT);
+    cr_assert_eq(game_read_start(&start, record, &sealing, seed, &error),
+                 STATUS_BAD_INPUT, "an empty record");
     struct record_event event = {
-        .type = "open", .d = opening->d, .d_size = strlen(opening->d)};
+        .type = "open", .d = first->d, .d_size = strlen(first->d)};
     cr_assert_eq(record_append(record, &event, &error), STATUS_OK, "%s",
                  error.text);
-    cr_assert_eq(game_read_opening(&read, record, &error),
-                 opening->is_well ? STATUS_OK : STATUS_BAD_INPUT, "%s",
-                 opening->d);
+    cr_assert_eq(game_read_start(&start, record, &sealing, seed, &error),
+                 first->is_well ? STATUS_OK : STATUS_BAD_INPUT, "%s", first->d);
     record_free(record);
 }

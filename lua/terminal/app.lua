@@ -1,0 +1,487 @@
+-- The program: terminal, host, and the screens one after the other. Everything
+-- happens in luv's loop; whatever is called from it runs guarded, so that an
+-- error gives the terminal back before it is told.
+
+local cells_of    = require "terminal.cells"
+local client      = require "castled.client"
+local game_screen = require "terminal.game_screen"
+local input       = require "terminal.input"
+local json        = require "castled.json"
+local layout      = require "terminal.layout"
+local lock        = require "terminal.lock"
+local match_of    = require "terminal.match"
+local news        = require "terminal.news"
+local pages       = require "terminal.pages"
+local palette     = require "terminal.palette"
+local rows        = require "terminal.setup_rows"
+local saving      = require "terminal.saving"
+local setup       = require "terminal.setup"
+local text        = require "terminal.text"
+local tty         = require "terminal.tty"
+local uv          = require "luv"
+local words       = require "terminal.words"
+
+local FRAME_MS = 40        -- between two pictures while something moves
+local ESCAPE_MS = 40       -- after which an escape key is one
+local CLOSING_MS = 2000    -- that the host has to save and end
+local SIGNALS = { sigint = 2, sigterm = 15, sighup = 1 }
+
+local app = {}
+app.__index = app
+
+-- The program with what the command line asks for.
+function app.new(settings)
+  local self = setmetatable({ settings = settings, contributions = {},
+                              overlays = {}, status = 0, methods = {} }, app)
+  self.words = words.new(settings.language)
+  return self
+end
+
+-- The loop --------------------------------------------------------------------
+
+-- A function for the loop to call: runs guarded, and shows what it changed.
+function app:guarded(body)
+  return function(...)
+    local is_well, failure = xpcall(body, debug.traceback, ...)
+    if not is_well then
+      self:fail(failure)
+    elseif not self.is_leaving then
+      local drew, why = xpcall(self.show, debug.traceback, self)
+      if not drew then
+        self:fail(why)
+      end
+    end
+  end
+end
+
+-- Shows what is drawn, unless the terminal is still busy with the last picture.
+function app:show()
+  if self.is_leaving or self.tty.is_writing or not self.tty.is_ours then
+    return -- it is shown when that is out
+  end
+  local cells = self.cells
+  cells:clear()
+  if layout.is_too_small(cells.width, cells.height) then
+    local line = self.words:say("too_small", { width = cells.width,
+                                               height = cells.height })
+    cells:write_lines(0, 0, text.wrap(line, cells.width), nil)
+  elseif self.screen then
+    self.screen:draw(cells)
+    for _, page in ipairs(self.overlays) do
+      page:draw(cells)
+    end
+  else
+    cells:write(2, 1, self.words:say("starting"), palette.STYLES.text)
+  end
+  local bytes = cells:changes()
+  if bytes ~= "" then
+    self.tty:write(bytes, self:guarded(function() end))
+  end
+end
+
+function app:tick()
+  local screen = self.screen
+  if screen and screen.tick then
+    screen:tick(FRAME_MS / 1000)
+  end
+end
+
+-- Starts the clock where something moves, and stops it where nothing does.
+function app:set_clock(is_running)
+  if is_running and not self.clock:is_active() then
+    self.clock:start(FRAME_MS, FRAME_MS, self:guarded(function()
+      self:tick()
+    end))
+  elseif not is_running then
+    self.clock:stop()
+  end
+end
+
+-- Beginning and ending ----------------------------------------------------------
+
+function app:start_tty()
+  self.tty = tty.open()
+  local width, height = self.tty:size()
+  self.cells = cells_of.new(width, height, self.settings.color)
+  self.input = input.new()
+  self.escape_timer = uv.new_timer()
+  self.clock = uv.new_timer()
+  self.tty:begin(self:guarded(function(bytes)
+    self:take_bytes(bytes)
+  end))
+  self.signals = {}
+  for name, number in pairs(SIGNALS) do
+    self:on_signal(name, function()
+      self:leave(128 + number)
+    end)
+  end
+  self:on_signal("sigwinch", function()
+    self.cells:resize(self.tty:size())
+  end)
+end
+
+function app:on_signal(name, body)
+  local handle = uv.new_signal()
+  handle:start(name, self:guarded(body))
+  self.signals[#self.signals + 1] = handle
+end
+
+function app:start_host()
+  local settings = self.settings
+  local started, reason = client.start {
+    command = settings.host, arguments = { "host" },
+    on_notification = self:guarded(function(method, params)
+      news.take(self, method, params)
+    end),
+    on_end = self:guarded(function(status, signal, errors)
+      self:host_ended(status, signal, errors)
+    end),
+  }
+  if not started then
+    self:leave(2, self.words:say("no_host", { host = settings.host,
+                                              reason = reason }))
+    return
+  end
+  self.client = started
+  -- What the host answers is taken guarded too.
+  local call = started.call
+  started.call = function(host, method, params, done)
+    call(host, method, params, done and self:guarded(done))
+  end
+  self:call("hello", { client = "terminal", protocol = 1 },
+            function(failure, hello)
+    if failure then
+      self:leave(2, failure.message)
+      return
+    end
+    for _, method in ipairs(hello.methods) do
+      self.methods[method] = true
+    end
+    self:open()
+  end)
+end
+
+-- Runs until the end; returns the exit status and what is to be said then.
+function app:run()
+  self:start_tty()
+  self:guarded(function() self:start_host() end)()
+  uv.run()
+  self.tty:restore()
+  return self.status, self.farewell
+end
+
+-- Ends the program: the host may save first.
+function app:leave(status, farewell)
+  if self.is_leaving then
+    return
+  end
+  self.is_leaving = true
+  self.status = status or 0
+  self.farewell = farewell or self:save_text()
+  self.tty:restore()
+  self.clock:stop()
+  self.escape_timer:stop()
+  if not self.client or self.client.has_ended then
+    uv.stop()
+    return
+  end
+  self.client:close()
+  self.escape_timer:start(CLOSING_MS, 0, function()
+    self.client:kill()
+    uv.stop()
+  end)
+end
+
+-- Where the game is, for whoever leaves it.
+function app:save_text()
+  local match = self.match
+  if not match or not match.has_begun then
+    return nil
+  elseif not self.settings.save then
+    return self.words:say("saved_not")
+  end
+  local said = self.words:say("saved_at", { save = self.settings.save })
+  if not match.over then
+    said = said .. "\n" .. self.words:say("resume_by",
+                                          { save = self.settings.save })
+  end
+  return said
+end
+
+-- Something of ours is broken.
+function app:fail(failure)
+  local said = self.words:say("failed", { save = self.match
+                                          and self.settings.save })
+  self:leave(70, tostring(failure) .. "\n\n" .. said)
+end
+
+function app:host_ended(status, signal, errors)
+  if self.is_leaving then
+    uv.stop()
+    return
+  end
+  local said = { self.words:say("host_ended", { status = status,
+                                                signal = signal }) }
+  if errors ~= "" then
+    said[#said + 1] = (errors:gsub("[\0-\8\11-\31]", "?"))
+  end
+  said[#said + 1] = self:save_text()
+  self:leave(2, table.concat(said, "\n"))
+end
+
+-- Keys ----------------------------------------------------------------------------
+
+function app:take_bytes(bytes)
+  if not bytes then
+    self:leave(128 + SIGNALS.sighup)
+    return
+  end
+  self.escape_timer:stop()
+  local events, is_waiting = self.input:take(bytes)
+  for _, event in ipairs(events) do
+    self:key(event)
+  end
+  if is_waiting and not self.is_leaving then
+    self.escape_timer:start(ESCAPE_MS, 0, self:guarded(function()
+      for _, event in ipairs(self.input:flush()) do
+        self:key(event)
+      end
+    end))
+  end
+end
+
+function app:key(event)
+  if self.is_leaving then
+    return
+  elseif event.key == "c" and event.control then
+    self:leave()
+  elseif event.key == "l" and event.control then
+    self.cells:resize(self.tty:size())
+  elseif #self.overlays > 0 then
+    local page = self.overlays[#self.overlays]
+    if page:key(event) then
+      for index, other in ipairs(self.overlays) do
+        if other == page then
+          table.remove(self.overlays, index)
+        end
+      end
+    end
+  elseif self.screen then
+    self.screen:key(event)
+  elseif event.key == "q" then
+    self:leave()
+  end
+end
+
+-- Lays a page over the screen.
+function app:lay_over(page)
+  self.overlays[#self.overlays + 1] = page
+end
+
+-- The host ------------------------------------------------------------------------
+
+function app:call(method, params, done)
+  self.client:call(method, params, done)
+end
+
+-- Leaves when there is an error; for what nothing can be done without.
+function app:need(done)
+  return function(failure, result)
+    if failure then
+      self:leave(2, failure.message)
+    else
+      done(result)
+    end
+  end
+end
+
+-- Changes the language.
+function app:speak(language)
+  self.words = words.new(language)
+  self.settings.language = language
+end
+
+-- After hello: a game to resume, or a new one to set up.
+function app:open()
+  local settings = self.settings
+  if settings.resume == "last" then
+    settings.resume = saving.last()
+    if not settings.resume then
+      self:leave(2, self.words:say("saved_not"))
+      return
+    end
+  end
+  if settings.resume then
+    self:resume()
+    return
+  end
+  self:call("rulesets.list", {}, self:need(function(result)
+    local game = settings.game or result.games[1] and result.games[1].name
+    self:call("rulesets.describe", { game = game },
+              self:need(function(description)
+      self:set_up(description)
+    end))
+  end))
+end
+
+function app:set_up(description)
+  local settings = self.settings
+  self.description = description
+  for seat in ipairs(description.seats) do
+    settings.players[seat] = settings.players[seat] or "human"
+  end
+  settings.save = settings.save or saving.new_path(description.name)
+  self.screen = setup.new(self, description)
+end
+
+function app:back_to_setup()
+  self:call("game.close", { game = self.match.id })
+  self.match = nil
+  self.screen = setup.new(self, self.description)
+end
+
+-- Makes the game that was set up; its lock is shown before it begins.
+function app:create()
+  local settings = self.settings
+  local params = rows.ruleset(settings, self.description)
+  self:call("rulesets.describe", params, self:need(function(description)
+    params.players, params.seed = settings.players, settings.seed
+    params.save = settings.save
+    if not settings.seed then
+      params.contributions = {}
+      for seat in ipairs(settings.players) do
+        params.contributions[seat] = self.contributions[seat] or json.null
+      end
+    end
+    self:call("game.create", params, function(failure, created)
+      if failure then
+        self.screen.trouble = failure.message
+        return
+      end
+      self:created(created, description)
+    end)
+  end))
+end
+
+function app:created(created, description)
+  self.match = match_of.new(created.game, created.seats, description,
+                            self.words.language)
+  if created.proquints then
+    self.screen = lock.new(self, self.match, created)
+  else
+    self:begin()
+  end
+end
+
+function app:begin()
+  self.match.has_begun = true
+  self.screen = game_screen.new(self, self.match)
+  self:call("game.begin", { game = self.match.id }, self:need(function() end))
+end
+
+-- Goes on with a saved game. Its events come before it is known by which rules
+-- it is played, so they are kept until then.
+function app:resume()
+  local settings = self.settings
+  settings.save = settings.resume
+  self.kept_news = {}
+  local players = #settings.players > 0 and settings.players or nil
+  self:call("game.resume", { save = settings.resume, players = players },
+            self:need(function(resumed)
+    self.resumed = resumed
+    if resumed.variants then
+      self:resumed_by(resumed.variants, resumed.options)
+    end
+  end))
+end
+
+-- What is known of a resumed game's rules: the description is asked for.
+function app:resumed_by(variants, options)
+  local resumed = self.resumed
+  local params = { game = resumed.name,
+                   variants = #variants > 0 and variants or nil,
+                   options = options and next(options) and options or nil }
+  self:call("rulesets.describe", params, self:need(function(description)
+    self.match = match_of.new(resumed.game, resumed.seats, description,
+                              self.words.language)
+    self.match.has_begun = true
+    self.screen = game_screen.new(self, self.match)
+    local kept = self.kept_news
+    self.kept_news = nil
+    for _, item in ipairs(kept) do
+      news.take(self, item.method, item.params)
+    end
+    self.match:skip()
+    self:told(self.match)
+  end))
+end
+
+function app:call_ends_turn(match, index, done)
+  local question = match.question
+  if not self.methods["game.ends_turn"] then
+    done(question.ends_turn)
+    return
+  end
+  self:call("game.ends_turn", { game = match.id, seq = question.seq,
+                                index = index }, function(failure, result)
+    done(failure == nil and result.ends_turn)
+  end)
+end
+
+function app:choose(match, question, index)
+  self:call("game.choose", { game = match.id, seq = question.seq,
+                             index = index }, function(failure)
+    if failure then
+      self.screen.note = failure.message
+      match:add_question(question)
+      self:told(match)
+    end
+  end)
+end
+
+-- All events have been shown: the host's view is asked for, then the question
+-- is put, or the end is told.
+function app:told(match)
+  self:set_clock(match:is_telling())
+  if match:is_telling() or match.over and match.over_is_told then
+    return
+  end
+  local question, over = match.next_question, match.over
+  if not question and not over then
+    return
+  end
+  match.next_question = nil
+  self:call("game.view", { game = match.id }, self:need(function(view)
+    if match:is_telling() or match.next_question then
+      return
+    end
+    match:take_view(view)
+    if over then
+      match.over_is_told = true
+      self.screen:stop_asking()
+      require("terminal.commands").points(self.screen)
+    else
+      self.screen:ask_question(question)
+    end
+  end))
+end
+
+-- A draw is offered by one of two at the same keyboard, or accepted by a bot.
+function app:draw_offered(match, seat)
+  for other, kind in ipairs(match.seats) do
+    if other ~= seat and kind.player == "human" then
+      local function answer(agrees)
+        return function()
+          self:call("game.answer_draw", { game = match.id, seat = other,
+                                          agree = agrees })
+        end
+      end
+      local name = match:name_of(match.names[seat])
+      self:lay_over(pages.ask(self.words:say("draw_asked", { player = name }),
+                              answer(true), answer(false)))
+      return
+    end
+  end
+end
+
+return app

@@ -1,0 +1,78 @@
+-- What the host tells without being asked.
+
+local news = {}
+
+local takers = {}
+
+takers["game.event"] = function(app, match, params)
+  match:add_event(params)
+  app.screen:stop_asking()
+  if not app.settings.has_animation then
+    match:skip()
+  end
+  app:set_clock(true)
+end
+
+takers["game.question"] = function(app, match, params)
+  match:add_question(params)
+  if not app.settings.has_animation then
+    match:skip()
+  end
+  -- Nothing is shown of what took no time.
+  match:advance(0)
+  app:told(match)
+end
+
+takers["game.undone"] = function(app, match, params)
+  match:undone(params.entry)
+  app.screen:stop_asking()
+end
+
+takers["game.over"] = function(app, match, params)
+  match.over = params
+  match:advance(0)
+  app:told(match)
+end
+
+takers["game.draw_offered"] = function(app, match, params)
+  app:draw_offered(match, params.seat)
+end
+
+takers["game.draw_accepted"] = function(app)
+  app.screen.note = app.words:say("draw_accepted")
+end
+
+takers["game.draw_declined"] = function(app)
+  app.screen.note = app.words:say("draw_declined")
+end
+
+takers["game.save_failed"] = function(app, _, params)
+  app.screen.note = app.words:say("save_failed", {
+    reason = params.reason or params.message })
+end
+
+takers["game.save_works"] = function(app)
+  app.screen.note = app.words:say("save_works")
+end
+
+-- While a game is resumed its news is kept; the first event says by which
+-- rules it is played.
+local function keep(app, method, params)
+  app.kept_news[#app.kept_news + 1] = { method = method, params = params }
+  if params.event == "game_started" and not app.resumed.variants then
+    app:resumed_by(params.variants or {}, params.options)
+  end
+end
+
+-- Takes a notification.
+function news.take(app, method, params)
+  local taker = takers[method]
+  if app.kept_news then
+    keep(app, method, params)
+  elseif taker and app.match and params.game == app.match.id
+         and app.screen.match then
+    taker(app, app.match, params)
+  end
+end
+
+return news
