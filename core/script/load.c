@@ -64,15 +64,19 @@ static int l_require(lua_State *L)
     return 1;
 }
 
-/* first_parameter(function) -> its name, or nil; for compose.lua, so that a
- * replacement says by its parameters whether it wants `super`. */
-static int l_first_parameter(lua_State *L)
+/* about_function(function) -> the name of its first parameter, or nil; where it
+ * begins, as "./mine.lua:12". For compose.lua: a replacement says by its
+ * parameters whether it wants `super`, and is blamed by its place. */
+static int l_about_function(lua_State *L)
 {
+    lua_Debug about;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
-    const char *name = lua_getlocal(L, NULL, 1);
-    lua_pushstring(L, name);
-    return 1;
+    lua_pushstring(L, lua_getlocal(L, NULL, 1));
+    lua_pushvalue(L, 1);
+    lua_getinfo(L, ">S", &about);
+    lua_pushfstring(L, "%s:%d", about.short_src, about.linedefined);
+    return 2;
 }
 
 static void require_module(lua_State *L, const char *module)
@@ -538,7 +542,7 @@ static void read_functions(lua_State *L, struct executor *executor)
     lua_pop(L, 1);
 }
 
-/* Pushes compose(game, variants, options, first_parameter)'s result. */
+/* Pushes compose(game, variants, options, about_function)'s result. */
 static void compose(lua_State *L, struct executor *executor)
 {
     const struct ruleset *ruleset = executor->ruleset;
@@ -560,7 +564,7 @@ static void compose(lua_State *L, struct executor *executor)
         lua_pushstring(L, ruleset->options[i].value);
         lua_setfield(L, -2, ruleset->options[i].name);
     }
-    lua_pushcfunction(L, l_first_parameter);
+    lua_pushcfunction(L, l_about_function);
     lua_call(L, 4, 1);
 }
 

@@ -3,6 +3,7 @@
 -- as core/tile/board.c does and numbers nodes as it does, so that a feature
 -- that a choice names can be shown.
 
+local json    = require "castled.json"
 local picture = require "castled.picture"
 
 local SIDE = picture.SIDE
@@ -24,7 +25,9 @@ end
 
 -- The alphabet with its letters by letter; a description lists them.
 local function read_alphabet(alphabet)
-  if not alphabet.letters[1] then
+  if not alphabet or alphabet == json.null then -- a game without a board
+    return { kinds = {}, marks = {}, letters = {} }
+  elseif not alphabet.letters[1] then
     return alphabet
   end
   local letters = {}
@@ -38,10 +41,10 @@ end
 function board.new(description)
   local self = setmetatable({
     alphabet = read_alphabet(description.alphabet), tiles = {}, spaces = {}, starts = {},
-    is_bounded = type(description.plan) == "table",
+    is_bounded = type(json.value(description.plan)) == "table",
     left = 0, top = 0, right = 0, bottom = 0,
   }, board)
-  for _, tile in ipairs(description.tiles or {}) do
+  for _, tile in ipairs(json.value(description.tiles) or {}) do
     local segments, owner = picture.segments(self.alphabet, tile.picture, SIDE,
                                              SIDE, picture.SLOTS)
     self.tiles[tile.name] = { name = tile.name, picture = tile.picture,

@@ -106,15 +106,6 @@ local function plain(value)
   return "null"
 end
 
-local function sorted_keys(object)
-  local keys = {}
-  for key in pairs(object) do
-    keys[#keys + 1] = tostring(key)
-  end
-  table.sort(keys)
-  return keys
-end
-
 -- Where one of the characters stands first outside of braces, or nil.
 local function find_outside(text, wanted)
   local depth = 0
@@ -187,7 +178,7 @@ local function object_text(self, object, section, fields, depth)
     return found_text(self, found, object, depth)
   end
   local parts = {}
-  for _, key in ipairs(sorted_keys(object)) do
+  for _, key in ipairs(json.keys(object)) do
     parts[#parts + 1] = self:word(section, key) .. " "
                         .. value_text(self, object[key], section, fields, depth)
   end
@@ -200,7 +191,7 @@ function value_text(self, value, section, fields, depth)
     return ""
   elseif is_list(value) then
     return list_text(self, value, section, fields, depth)
-  elseif type(value) == "table" then
+  elseif type(value) == "table" and value ~= json.null then
     return object_text(self, value, section, fields, depth)
   end
   local found = self:find(section, plain(value))
@@ -298,7 +289,7 @@ end
 -- The members of an object as they are, less one and the event's number.
 local function raw_text(self, object, less)
   local parts = {}
-  for _, key in ipairs(sorted_keys(object)) do
+  for _, key in ipairs(json.keys(object)) do
     if key ~= less and key ~= "entry" then
       parts[#parts + 1] = key .. " "
                           .. value_text(self, object[key], "", object, 0)
@@ -336,10 +327,10 @@ end
 
 -- Of a text by language, as titles are, the one that fits best.
 function wording:title(title)
-  if type(title) ~= "table" then
-    return title ~= json.null and title or ""
+  if type(title) ~= "table" or title == json.null then
+    return type(title) == "string" and title or ""
   end
-  local first = sorted_keys(title)[1]
+  local first = json.keys(title)[1]
   return title[self.language] or title[FALLBACK] or title[first] or ""
 end
 

@@ -63,6 +63,9 @@ local function sequence_event(parameters, final)
     return { key = "tab", shift = true }
   end
   local key = FINAL[final]
+  if final >= "P" and final <= "S" and (number or 1) ~= 1 then
+    key = nil -- where the cursor stands, which nobody asked for
+  end
   return key and with_modifiers({ key = key }, modifiers)
 end
 

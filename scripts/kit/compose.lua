@@ -97,12 +97,12 @@ local function all_events(game, variants)
   return events
 end
 
-return function(game, given_variants, given_options, first_parameter)
+return function(game, given_variants, given_options, about_function)
   local variants = in_order(given_variants)
   check_groups(game, variants)
   local names, about_variants = describe(variants)
   local options, declared = compose_options(game, variants, given_options)
-  local rules, about_rules = compose_rules(game, variants, first_parameter)
+  local rules, about_rules = compose_rules(game, variants, about_function)
   local steps, labels, sections = compose_steps(game, variants)
   local tiles = material.tiles(game, variants, options)
   local piles = game.piles

@@ -5,33 +5,83 @@ local sentence = require "castled.sentence"
 
 local refuse = sentence.refuse
 
+local function is_list_of_terms(value)
+  if type(value) ~= "table" then
+    return false
+  end
+  for _, term in ipairs(value) do
+    if type(term) ~= "table" or math.type(term.points) ~= "integer" then
+      return false
+    end
+  end
+  return true
+end
+
+-- What a rule may give, by the word that it declares: in a sentence, and
+-- whether a value is that.
+local GIVES = {
+  integer  = { "an integer", function(value)
+    return math.type(value) == "integer"
+  end },
+  boolean  = { "true or false", function(value)
+    return value == nil or type(value) == "boolean"
+  end },
+  optional = { "an integer or nil", function(value)
+    return value == nil or math.type(value) == "integer"
+  end },
+  terms    = { "a list of terms, as score.term makes them", is_list_of_terms },
+  area     = { "an area, as game:largest_area gives it", function(value)
+    return type(value) == "table" and math.type(value.spaces) == "integer"
+           and math.type(value.starts) == "integer"
+  end },
+}
+
+-- The replacement, blamed by its place when it gives something that a step
+-- could not use.
+local function checked(rule, replacement, where)
+  local gives = GIVES[rule.gives]
+  if not gives then
+    return replacement
+  end
+  local wanted, is = gives[1], gives[2]
+  return function(...)
+    local value = replacement(...)
+    if not is(value) then
+      refuse("%s: the rule '%s' must give %s, not a %s", where, rule.name,
+             wanted, type(value))
+    end
+    return value
+  end
+end
+
 -- Puts the replacement in the place of what is there. One whose first
 -- parameter is called `super` gets that; one without it would undo what an
 -- earlier variant did.
-local function replace(calls, rule, replacement, variant, first_parameter)
+local function replace(calls, rule, replacement, variant, about_function)
   local super = calls[rule.name]
-  if first_parameter(replacement) == "super" then
-    calls[rule.name] = function(...)
+  local first_parameter, where = about_function(replacement)
+  if first_parameter == "super" then
+    calls[rule.name] = checked(rule, function(...)
       return replacement(super, ...)
-    end
+    end, where)
   elseif #rule.replaced_by > 0 then
     refuse("variants '%s' and '%s' both replace the rule '%s', and '%s' does "
            .. "not call super: choose one", rule.replaced_by[#rule.replaced_by],
            variant, rule.name, variant)
   else
-    calls[rule.name] = replacement
+    calls[rule.name] = checked(rule, replacement, where)
   end
   rule.replaced_by[#rule.replaced_by + 1] = variant
 end
 
--- The functions by name, and what there is to tell of each. `first_parameter`
--- gives the name of a function's first parameter.
-return function(game, variants, first_parameter)
+-- The functions by name, and what there is to tell of each. `about_function`
+-- gives the name of a function's first parameter, and where it begins.
+return function(game, variants, about_function)
   local calls, about = {}, {}
   for name, rule in pairs(game.rules) do
     calls[name] = rule.call
     about[name] = { name = name, numbers = rule.numbers, says = rule.says,
-                    replaced_by = {} }
+                    gives = rule.gives, replaced_by = {} }
   end
   for _, variant in ipairs(variants) do
     for name, replacement in pairs(variant.rules or {}) do
@@ -43,7 +93,7 @@ return function(game, variants, first_parameter)
         refuse("%s: the rule '%s' must be a function, not a %s", variant.path,
                name, type(replacement))
       end
-      replace(calls, about[name], replacement, variant.name, first_parameter)
+      replace(calls, about[name], replacement, variant.name, about_function)
     end
   end
   return calls, about

@@ -1,8 +1,10 @@
 -- A rule: the numbers of the game's rule list, the sentence that it obeys, and
 -- the function. Steps call rules as game.rules.NAME(game, ...); variants
--- replace them by name.
+-- replace them by name. `gives` may say what the function must give: "integer",
+-- "optional" (an integer or nil), "boolean", "terms" or "area"; a replacement
+-- that gives something else is blamed by file and line.
 
-return function(numbers, says, call)
+return function(numbers, says, call, gives)
   if type(numbers) ~= "string" then
     error("a rule begins with its numbers, as in \"CS-54 CS-55\"", 2)
   elseif type(says) ~= "string" then
@@ -10,5 +12,6 @@ return function(numbers, says, call)
   elseif type(call) ~= "function" then
     error("a rule's third part is its function", 2)
   end
-  return { numbers = string.split(numbers, " "), says = says, call = call }
+  return { numbers = string.split(numbers, " "), says = says, call = call,
+           gives = gives }
 end

@@ -1,0 +1,324 @@
+#!/bin/sh
+# tests/terminal/tmux.sh [WORD...] -- games through the terminal itself, in tmux:
+# by keys at 80 by 24, by mouse at 160 by 50, killed and resumed; and that the
+# terminal is left clean whatever happens. $CASTLED is the program. Without WORD
+# all cases (cases below). Screens are kept in $KEEP, if that is set.
+
+set -u
+
+cd "$(dirname "$0")/../.." || exit 2
+castled=${CASTLED-$PWD/build/release/castled}
+work=$(mktemp -d) || exit 2
+socket=castled-test-$$
+trap 'tmux -L "$socket" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+cat >"$work/tmux.conf" <<END
+set -g default-terminal tmux-256color
+set -g status off
+set -g escape-time 0
+END
+
+t() {
+    tmux -L "$socket" -f "$work/tmux.conf" "$@"
+}
+
+# A new shell in a terminal of $1 by $2, which says how the terminal is set.
+open_shell() {
+    t kill-session -t c 2>/dev/null
+    t new-session -d -s c -x "$1" -y "$2" \
+        "env LANG=C.UTF-8 COLORTERM=truecolor XDG_STATE_HOME=$work/state \
+         PS1='ready> ' sh"
+    see 'ready>' || return 1
+    typed 'stty -a >'"$work"'/before'
+}
+
+typed() {
+    t send-keys -t c -l "$1"
+    t send-keys -t c Enter
+}
+
+key() {
+    t send-keys -t c "$@"
+}
+
+screen() {
+    t capture-pane -p -t c
+}
+
+# Waits until the screen has a line that fits; false after 10 seconds.
+see() {
+    tries=0
+    until screen | grep -qE "$1"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 200 ] || return 1
+        sleep 0.05
+    done
+}
+
+start() {
+    typed "lua5.4 lua/terminal/main.lua --host $castled $*; echo status \$?"
+}
+
+# The process of the terminal, and of its host.
+terminal_id() {
+    pgrep -P "$(t display-message -p -t c '#{pane_pid}')" lua5.4
+}
+
+host_id() {
+    pgrep -P "$(terminal_id)"
+}
+
+# Whether the terminal is as it was: its settings, cursor, screen, mouse.
+is_clean() {
+    typed 'stty -a >'"$work"'/after; echo told'
+    see '^told' || return 1
+    cmp -s "$work/before" "$work/after" || return 1
+    flags='#{cursor_flag} #{alternate_on} #{mouse_any_flag} #{wrap_flag}'
+    [ "$(t display-message -p -t c "$flags")" = '1 0 0 1' ]
+}
+
+ok() {
+    if [ "$1" = 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "$case_name: $2"
+        screen | sed 's/^/  | /'
+    fi
+}
+
+keep() {
+    if [ -n "${KEEP-}" ]; then
+        screen >"$KEEP/$1.txt"
+        t capture-pane -e -p -t c >"$KEEP/$1.ansi"
+    fi
+}
+
+expect() {
+    see "$2"
+    ok $? "$1"
+}
+
+# Presses Enter until the points are shown, at most $1 times.
+enter_to_the_end() {
+    presses=0
+    until screen | grep -qE '(wins|Nobody wins|Ganan).*:'; do
+        presses=$((presses + 1))
+        [ "$presses" -lt "$1" ] || return 1
+        key Enter
+        sleep 0.05
+    done
+}
+
+# Clicks on the cell at $1 $2.
+click() {
+    t send-keys -t c -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' \
+        "$1" "$2" "$1" "$2")"
+    sleep 0.05
+}
+
+# Where the last of the texts stands in the close-up.
+find_last() {
+    screen | lua5.4 tests/terminal/find.lua "$@" |
+        awk '$1 > 56 && $1 < 118' | tail -n 1
+}
+
+case_keys() {
+    open_shell 80 24
+    start --seed keys --animation off
+    expect 'the setup is shown' 'Begin the game'
+    key Down Right Down Down Down Right
+    keep setup
+    expect 'what is chosen is explained' 'steward'
+    key Left Up Up Up Left Up
+    key Enter
+    expect 'a place is asked for' 'where do you place'
+    keep place
+    key r
+    key Right
+    key Enter
+    expect 'a follower is asked for' 'do you place a follower'
+    keep follower
+    key u
+    expect 'it is taken back' 'where do you place'
+    key '?'
+    expect 'a hint is given' 'steward would choose'
+    for page in 't:Tiles that are left' 'i:Rules in force' \
+        'L:What has happened' 'F1:Help'; do
+        key "${page%%:*}"
+        expect "a page: ${page#*:}" "${page#*:}"
+        keep "page-${page%%:*}"
+        key Escape
+        sleep 0.2
+    done
+    enter_to_the_end 800
+    ok $? 'the game is played to its end'
+    keep over
+    key Escape
+    expect 'the points can be left' 'Enter points'
+    key q
+    expect 'it ends with status 0' 'status 0'
+    is_clean
+    ok $? 'the terminal is clean'
+}
+
+case_mouse() {
+    open_shell 160 50
+    start --seed mouse --animation off --players human,steward
+    expect 'the setup is shown' 'Begin the game'
+    click 10 4
+    expect 'a place is asked for' 'where do you place'
+    keep mouse-place
+    clicks=0
+    until screen | grep -qE '(wins|Nobody wins).*:'; do
+        clicks=$((clicks + 1))
+        [ "$clicks" -lt 600 ] || break
+        mouse_choice
+    done
+    [ "$clicks" -lt 600 ]
+    ok $? 'the game is played to its end'
+    keep mouse-over
+    key Escape
+    sleep 0.2
+    key q
+    expect 'it ends with status 0' 'status 0'
+    is_clean
+    ok $? 'the terminal is clean'
+}
+
+# Makes the choice that is asked for with the mouse; where there is nothing to
+# click on, with Enter.
+mouse_choice() {
+    at=
+    if screen | grep -q 'Enter again'; then
+        at='80 20'
+    elif screen | grep -q 'where do you place'; then
+        at=$(find_last '<>')
+    elif screen | grep -q 'place a follower'; then
+        at=$(find_last '2 ' '3 ')
+    fi
+    if [ -n "$at" ]; then
+        # shellcheck disable=SC2086  # a column and a row
+        click $at
+        # shellcheck disable=SC2086
+        screen | grep -q 'Enter again' || click $at
+    else
+        key Enter
+        sleep 0.05
+    fi
+}
+
+case_resume() {
+    open_shell 80 24
+    start --seed resume --animation off --save "$work/game.record"
+    expect 'the setup is shown' 'Begin the game'
+    key Enter
+    expect 'a place is asked for' 'where do you place'
+    presses=0
+    until screen | grep -q 'Turn 12 '; do
+        presses=$((presses + 1))
+        [ "$presses" -lt 100 ] || break
+        key Enter
+        sleep 0.05
+    done
+    expect 'turn 12 is reached' 'Turn 12 '
+    sleep 0.3
+    before=$(screen | grep -oE 'Turn 12 .*|(White|Black) +[0-9]+')
+    host=$(host_id)
+    kill -9 "$(terminal_id)"
+    tries=0
+    while kill -0 "$host" 2>/dev/null && [ "$tries" -lt 60 ]; do
+        tries=$((tries + 1))
+        sleep 0.05
+    done
+    ! kill -0 "$host" 2>/dev/null
+    ok $? 'the host ends with its terminal'
+    open_shell 80 24
+    start --animation off --resume "$work/game.record" --language es
+    expect 'it goes on, in Spanish' 'Turno 12 '
+    key Escape
+    sleep 0.2
+    keep resumed
+    typed ''
+    after=$(screen | grep -oE 'Turno 12 .*|(Blancas|Negras) +[0-9]+')
+    [ "$(echo "$before" | grep -oE '[0-9]+' | sort)" = \
+        "$(echo "$after" | grep -oE '[0-9]+' | sort)" ]
+    ok $? "it stands as it did: $before; $after"
+    enter_to_the_end 800
+    ok $? 'it is played to its end'
+}
+
+# Starts a game and waits until it is asked where to place.
+play() {
+    open_shell 80 24
+    start --seed clean --animation off --save "$work/$1.record"
+    see 'Begin the game' && key Enter
+    expect 'a place is asked for' 'where do you place'
+}
+
+case_clean() {
+    play leave
+    key C-c
+    expect 'Ctrl-C leaves' 'status 0'
+    expect 'and says where the game is' 'leave.record'
+    is_clean
+    ok $? 'the terminal is clean after Ctrl-C'
+
+    for signal in TERM HUP INT; do
+        play "$signal"
+        kill -s "$signal" "$(terminal_id)"
+        expect "SIG$signal ends it" 'status 1[0-9][0-9]'
+        is_clean
+        ok $? "the terminal is clean after SIG$signal"
+    done
+
+    play crash
+    kill -9 "$(host_id)"
+    expect 'the end of the host is told' 'has ended by signal 9'
+    expect 'and where the game is' 'crash.record'
+    is_clean
+    ok $? 'the terminal is clean after a crash of the host'
+
+    open_shell 80 24
+    start --seed x --animation off --players human,nobody
+    see 'Begin the game' && key Enter
+    expect 'a wrong player is told' 'players'
+    key q
+    expect 'no host is told' 'ready>'
+    typed "lua5.4 lua/terminal/main.lua --host $work/nothing; echo status \$?"
+    expect 'a host that is not there is told' 'cannot start'
+    expect 'with status 2' 'status 2'
+    is_clean
+    ok $? 'the terminal is clean without a host'
+}
+
+case_screens() {
+    play screens
+    t resize-window -t c -x 60 -y 20
+    expect 'a small window is told' '60 by 20'
+    t resize-window -t c -x 160 -y 50
+    expect 'a large one shows the log' 'draws c'
+    t resize-window -t c -x 80 -y 24
+    expect 'and back' 'where do you place'
+    key C-c
+    for colors in none 16 256 true; do
+        open_shell 80 24
+        start --seed screens --color "$colors" --animation off
+        see 'Begin the game' && key Enter
+        expect "with colours: $colors" 'where do you place'
+        keep "colors-$colors"
+        key C-c
+    done
+}
+
+for case_name in keys mouse resume clean screens; do
+    wanted=$#
+    for word in "$@"; do
+        [ "$word" = "$case_name" ] && wanted=0
+    done
+    [ "$wanted" = 0 ] && "case_$case_name"
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
