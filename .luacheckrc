@@ -1,5 +1,5 @@
--- Lint of all Lua. What rule scripts, variants and lua/castled may use is what
--- the sandbox has (core/script/library.h): nothing else is known here.
+-- Lint of all Lua. What rule scripts and variants may use is what the sandbox has
+-- (core/script/library.h): nothing else is known here.
 
 std = "castled"
 cache = false
@@ -36,6 +36,7 @@ stds.castled = {
 
 -- Programs of our own that run in plain Lua.
 files["tests"] = { std = "lua54" }
+files["lua"] = { std = "lua54" }
 
 -- Attacks are meant to be bad Lua.
 exclude_files = { "build", "tests/sandbox/attacks" }

@@ -190,9 +190,9 @@ static enum status give(struct scenario_run *run, struct error *error)
         if (strcmp(statement->words[0], SUPPLY) == 0)
             return set_supply(run, seat, error);
     }
-    enum status status =
-        position_preset(run->position, statement->words[0], seat,
-                        statement->words + 1, statement->word_count - 1, error);
+    enum status status = position_preset_word(
+        run->position, statement->words[0], seat, statement->words + 1,
+        statement->word_count - 1, error);
     return status;
 }
 
@@ -202,7 +202,8 @@ static enum status set_turn(struct scenario_run *run, struct error *error)
     enum status status =
         scenario_ask_seat(run, run->statement->who, &seat, error);
     if (status == STATUS_OK)
-        status = position_preset(run->position, "turn", seat, NULL, 0, error);
+        status =
+            position_preset_word(run->position, "turn", seat, NULL, 0, error);
     return status;
 }
 

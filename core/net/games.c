@@ -1,6 +1,7 @@
 #include "fair/proquint.h"
 #include "game/verify.h"
 #include "net/hall.h"
+#include "net/match_setup.h"
 #include "net/methods.h"
 #include "net/request.h"
 
@@ -152,7 +153,7 @@ static enum rpc_code create(struct rpc_call *call)
     setup.request = &request.ruleset;
     setup.seed = rpc_text(call, "seed");
     setup.overwrites = rpc_boolean(call, "overwrite", false);
-    if (match_new(&match, &setup, &call->error) != STATUS_OK)
+    if (match_setup_open(&match, &setup, &call->error) != STATUS_OK)
         return request_fail(call);
     hall_add(hall_of(call), match);
     text_add_char(call->result, '{');
@@ -184,7 +185,7 @@ static enum rpc_code resume(struct rpc_call *call)
     if (code != RPC_OK)
         return code;
     setup.takes_saved_rules = rpc_boolean(call, "saved_rules", false);
-    if (match_resume(&match, &setup, &call->error) != STATUS_OK)
+    if (match_setup_resume(&match, &setup, &call->error) != STATUS_OK)
         return rpc_fail_status(call);
     hall_add(hall_of(call), match);
     text_add_char(call->result, '{');

@@ -109,8 +109,8 @@ void hall_close(struct hall *hall, struct match *match)
         i++;
     REQUIRE(i < hall->match_count);
     hall->match_count--;
-    memmove(&hall->matches[i], &hall->matches[i + 1],
-            (size_t)(hall->match_count - i) * sizeof hall->matches[0]);
+    for (; i < hall->match_count; i++)
+        hall->matches[i] = hall->matches[i + 1];
     match_save(match);
     match_free(match);
 }

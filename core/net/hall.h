@@ -55,6 +55,7 @@ bool hall_work(struct hall *hall, struct error *error);
 /* The hall that a call acts upon. */
 struct hall *hall_of(const struct rpc_call *call);
 
+/* What the hall was made with. */
 const struct hall_settings *hall_settings(const struct hall *hall);
 
 /* All methods. */

@@ -1,12 +1,9 @@
-#include "net/match.h"
+#include "net/match_inside.h"
 
 #include "base/json.h"
-#include "game/playout.h"
-#include "game/sources.h"
 #include "net/match_file.h"
 #include "net/match_secret.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +22,7 @@ static void end(struct match *match)
     news_end(match->news, match->number, NEWS_FOR_ALL);
 }
 
-static void tell_seat(struct match *match, const char *method, int seat)
+void match_tell_seat(struct match *match, const char *method, int seat)
 {
     struct text *out = begin(match, method);
     json_add_member_integer(out, "seat", seat + 1);
@@ -44,9 +41,7 @@ static int entry_of(const char *json, size_t size)
     return (int)entry;
 }
 
-/* Tells an event. While a record is played again those that were undone are
- * not: the news is cut back to what came before them. */
-static void on_event(void *context, const char *json, size_t size)
+void match_listen(void *context, const char *json, size_t size)
 {
     struct match *match = context;
     if (match->replayed_news >= 0)
@@ -188,20 +183,18 @@ static void tell_question(struct match *match)
 {
     struct error error;
     int before = match->news->count;
-    size_t size = match->news->text.size;
     struct text *out = begin(match, "game.question");
     enum status status = match_add_question(match, out, &error);
-    news_end(match->news, match->number, NEWS_FOR_ALL);
+    /* Choices may tell what the seat holds unseen. */
+    news_end(match->news, match->number, game_question(match->game)->seat);
     if (status == STATUS_OK)
         return;
     news_cut(match->news, before);
-    REQUIRE(match->news->text.size <= size);
     if (game_break(match->game, &error) == STATUS_OK)
         tell_over(match);
 }
 
-/* After something was done in the game: saves it, and tells what comes now. */
-static void settle(struct match *match)
+void match_settle(struct match *match)
 {
     match_save(match);
     if (game_over_reason(match->game) != NULL) {
@@ -212,156 +205,7 @@ static void settle(struct match *match)
     }
 }
 
-/* Making ------------------------------------------------------------------ */
-
-/* Takes the names of the seats from an executor of the ruleset. */
-static void take_seats(struct match *match, const struct executor *executor)
-{
-    match->seat_count = executor_seat_count(executor);
-    for (int i = 0; i < match->seat_count; i++)
-        snprintf(match->seat_names[i], sizeof match->seat_names[i], "%s",
-                 executor_seat_name(executor, i));
-}
-
-/* Makes those who play, each with a chance of its own; nobody named: people. */
-static enum status seat_players(struct match *match,
-                                const struct match_setup *setup,
-                                struct error *error)
-{
-    char seed[2 * HASH_SIZE + 1];
-    struct hash random;
-    enum player_kind kinds[MATERIAL_SEATS_MAX] = {PLAYER_HUMAN};
-    if (setup->player_count > 0 && setup->player_count != match->seat_count)
-        return error_set(
-            error, STATUS_BAD_INPUT, "%s has %d seats, and players names %d",
-            match->ruleset->game, match->seat_count, setup->player_count);
-    for (int i = 0; i < setup->player_count; i++)
-        kinds[i] = setup->players[i];
-    hash_random(&random);
-    hash_to_hex(seed, &random);
-    hash_wipe(&random);
-    playout_init_players(match->players, kinds, match->seat_count,
-                         setup->seed == NULL ? seed : setup->seed);
-    return STATUS_OK;
-}
-
-static enum status new_match(struct match **out,
-                             const struct match_setup *setup,
-                             struct error *error)
-{
-    struct match *match = calloc(1, sizeof *match);
-    *out = match;
-    if (match == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
-    match->number = setup->number;
-    match->root = setup->root;
-    match->news = setup->news;
-    match->seq = 1;
-    match->first_seq = 1;
-    match->replayed_news = -1;
-    snprintf(match->id, sizeof match->id, "g%d", setup->number);
-    return STATUS_OK;
-}
-
-static enum status keep_seed(struct match *match,
-                             const struct match_setup *setup,
-                             struct error *error)
-{
-    if (strlen(setup->seed) >= sizeof match->seed)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a seed is a text of at most %d bytes",
-                         GAME_SEED_SIZE - 1);
-    if (setup->contribution_count > 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "nobody contributes to an open seed");
-    memcpy(match->seed, setup->seed, strlen(setup->seed) + 1);
-    return STATUS_OK;
-}
-
-/* Makes what each person gives to the seal. */
-static enum status contribute(const struct match *match,
-                              const struct match_setup *setup,
-                              struct contribution *contributions,
-                              struct error *error)
-{
-    enum status status = STATUS_OK;
-    if (setup->contribution_count > match->seat_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%s has %d seats, and there are %d contributions",
-                         match->ruleset->game, match->seat_count,
-                         setup->contribution_count);
-    for (int i = 0; status == STATUS_OK && i < match->seat_count; i++) {
-        const char *typed =
-            i < setup->contribution_count ? setup->contributions[i] : NULL;
-        if (match->players[i].kind == PLAYER_HUMAN)
-            status = contribution_init(&contributions[i], typed, error);
-        else if (typed != NULL)
-            status = error_set(error, STATUS_BAD_INPUT,
-                               "a bot sits in seat %d, which gives nothing to "
-                               "the shuffle",
-                               i + 1);
-    }
-    return status;
-}
-
-/* Seals the order: the referee and all people, one after the other. */
-static enum status seal(struct match *match, const struct match_setup *setup,
-                        struct executor *executor, struct error *error)
-{
-    struct contribution contributions[MATERIAL_SEATS_MAX] = {0};
-    const struct contribution *given[MATERIAL_SEATS_MAX] = {NULL};
-    struct sealing_open open = {.executor = executor, .attempt = 1};
-    enum status status = contribute(match, setup, contributions, error);
-    for (int i = 0; i < match->seat_count; i++) {
-        if (match->players[i].kind != PLAYER_HUMAN)
-            continue;
-        given[i] = &contributions[i];
-        open.player_keys[i] = contributions[i].keys.public_key;
-    }
-    if (status == STATUS_OK)
-        status = sealing_begin(&match->sealing, &open, error);
-    if (status == STATUS_OK)
-        status = sealing_run(&match->sealing, given, error);
-    for (int i = 0; i < MATERIAL_SEATS_MAX; i++)
-        contribution_wipe(&contributions[i]);
-    match->is_sealed = true;
-    return status;
-}
-
-static enum status prepare(struct match *match, const struct match_setup *setup,
-                           struct error *error)
-{
-    struct executor *executor = NULL;
-    enum status status = ruleset_open(&match->ruleset, setup->request, error);
-    if (status == STATUS_OK)
-        status = executor_new(&executor, match->ruleset, error);
-    if (status == STATUS_OK) {
-        take_seats(match, executor);
-        status = seat_players(match, setup, error);
-    }
-    if (status == STATUS_OK)
-        status = setup->seed != NULL ? keep_seed(match, setup, error)
-                                     : seal(match, setup, executor, error);
-    executor_free(executor);
-    if (status == STATUS_OK && setup->save != NULL)
-        status = match_save_to(match, setup->save, setup->overwrites, error);
-    return status;
-}
-
-enum status match_new(struct match **out, const struct match_setup *setup,
-                      struct error *error)
-{
-    struct match *match;
-    enum status status = new_match(&match, setup, error);
-    if (status == STATUS_OK)
-        status = prepare(match, setup, error);
-    if (status != STATUS_OK) {
-        match_free(match);
-        match = NULL;
-    }
-    *out = match;
-    return status;
-}
+/* Beginning and ending ---------------------------------------------------- */
 
 enum status match_begin(struct match *match, struct error *error)
 {
@@ -370,7 +214,7 @@ enum status match_begin(struct match *match, struct error *error)
         .ruleset = match->ruleset,
         .seed = match->is_sealed ? NULL : match->seed,
         .sealing = match->is_sealed ? &match->sealing : NULL,
-        .listener = on_event,
+        .listener = match_listen,
         .context = match,
     };
     int before = match->news->count;
@@ -379,7 +223,7 @@ enum status match_begin(struct match *match, struct error *error)
         news_cut(match->news, before);
         return status;
     }
-    settle(match);
+    match_settle(match);
     return STATUS_OK;
 }
 
@@ -394,94 +238,6 @@ void match_free(struct match *match)
     ruleset_free(match->ruleset);
     free(match->answers);
     free(match);
-}
-
-/* Resuming ---------------------------------------------------------------- */
-
-static bool is_counted(const struct record_entry *entry)
-{
-    return strcmp(entry->type, "choice") == 0 ||
-           strcmp(entry->type, "undo") == 0;
-}
-
-/* Takes the ruleset out of the record: its scripts may be anybody's. */
-static enum status take_rules(struct match *match, const struct record *record,
-                              const struct match_setup *setup,
-                              struct error *error)
-{
-    enum status status = sources_ruleset(&match->ruleset, record, error);
-    if (status == STATUS_OK && !setup->takes_saved_rules &&
-        !sources_are_here(match->ruleset, setup->root))
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "it was played by other scripts than those that "
-                           "are here; saved_rules runs those in the record");
-    return status;
-}
-
-/* Plays the record again, and tells of it what was not undone. */
-static enum status replay(struct match *match, const struct record *record,
-                          const char *path, struct error *error)
-{
-    struct game_start start = {
-        .ruleset = match->ruleset, .listener = on_event, .context = match};
-    enum status status =
-        game_read_start(&start, record, &match->sealing, match->seed, error);
-    match->is_sealed = start.sealing != NULL;
-    if (status == STATUS_OK && match->is_sealed &&
-        !match->sealing.seats[0].revealed)
-        status = match_secret_read(&match->sealing, path, error);
-    if (status != STATUS_OK)
-        return status;
-    match->replayed_news = match->news->count;
-    status = game_replay(&match->game, record, &start, error);
-    int told = status == STATUS_OK ? game_event_count(match->game) : 0;
-    news_cut(match->news, match->replayed_news + told);
-    match->replayed_news = -1;
-    return status;
-}
-
-/* What is known of a match only when its record has been played again. */
-static enum status take_up(struct match *match, const struct match_setup *setup,
-                           struct error *error)
-{
-    const struct record *record = game_record(match->game);
-    take_seats(match, position_executor(game_position(match->game)));
-    for (int i = 0; i < record_count(record); i++) {
-        struct record_entry entry = record_entry(record, i);
-        match->seq += is_counted(&entry);
-    }
-    match->first_seq = match->seq;
-    return seat_players(match, setup, error);
-}
-
-enum status match_resume(struct match **out, const struct match_setup *setup,
-                         struct error *error)
-{
-    struct record *record = NULL;
-    struct match *match;
-    int before = setup->news->count;
-    *out = NULL;
-    enum status status = new_match(&match, setup, error);
-    if (status == STATUS_OK)
-        status = match_file_load(&record, setup->save, error);
-    if (status == STATUS_OK)
-        status = take_rules(match, record, setup, error);
-    if (status == STATUS_OK)
-        status = replay(match, record, setup->save, error);
-    if (status == STATUS_OK)
-        status = take_up(match, setup, error);
-    record_free(record);
-    if (status != STATUS_OK) {
-        news_cut(setup->news, before);
-        match_free(match);
-        return error_prefix(error, "record '%s'", setup->save);
-    }
-    snprintf(match->save, sizeof match->save, "%s", setup->save);
-    settle(match);
-    if (match_goes_on(match) && game_draw_offer(match->game) >= 0)
-        tell_seat(match, "game.draw_offered", game_draw_offer(match->game));
-    *out = match;
-    return STATUS_OK;
 }
 
 /* Choosing ---------------------------------------------------------------- */
@@ -516,8 +272,14 @@ static enum status choose(struct match *match, int index, struct error *error)
     if (status == STATUS_OK)
         count_answer(match, index);
     if (status == STATUS_OK || game_over_reason(match->game) != NULL)
-        settle(match);
+        match_settle(match);
     return status;
+}
+
+bool match_counts(const struct record_entry *entry)
+{
+    return strcmp(entry->type, "choice") == 0 ||
+           strcmp(entry->type, "undo") == 0;
 }
 
 /* Whether question `seq`, which is answered, was answered by this choice. */
@@ -535,7 +297,7 @@ static bool was_chosen(const struct match *match,
     struct record_entry entry;
     for (; i < record_count(record) && seq < choice->seq; i++) {
         entry = record_entry(record, i);
-        seq += is_counted(&entry);
+        seq += match_counts(&entry);
     }
     struct json *d = NULL;
     struct text made = {0};
@@ -582,7 +344,7 @@ static void choose_any(struct match *match)
             choose(match, i, &error) == STATUS_OK)
             return;
     if (game_break(match->game, &error) == STATUS_OK)
-        settle(match);
+        match_settle(match);
 }
 
 void match_let_choose(struct match *match)
@@ -594,7 +356,7 @@ void match_let_choose(struct match *match)
         &match->players[seat], game_position(match->game), &index, &error);
     if (status != STATUS_OK && game_recover(match->game, &error) != STATUS_OK) {
         if (game_break(match->game, &error) == STATUS_OK)
-            settle(match);
+            match_settle(match);
         return;
     }
     if (status == STATUS_OK && choose(match, index, &error) == STATUS_OK)
@@ -614,7 +376,7 @@ enum status match_undo(struct match *match, int seat, struct error *error)
     struct text *out = begin(match, "game.undone");
     json_add_member_integer(out, "entry", game_event_count(match->game));
     end(match);
-    settle(match);
+    match_settle(match);
     return STATUS_OK;
 }
 
@@ -622,7 +384,7 @@ enum status match_resign(struct match *match, int seat, struct error *error)
 {
     enum status status = game_resign(match->game, seat, error);
     if (status == STATUS_OK)
-        settle(match);
+        match_settle(match);
     return status;
 }
 
@@ -632,10 +394,10 @@ enum status match_answer_draw(struct match *match, int seat, bool agrees,
     enum status status = game_answer_draw(match->game, seat, agrees, error);
     if (status != STATUS_OK)
         return status;
-    tell_seat(match, agrees ? "game.draw_accepted" : "game.draw_declined",
-              seat);
+    match_tell_seat(match, agrees ? "game.draw_accepted" : "game.draw_declined",
+                    seat);
     if (game_over_reason(match->game) != NULL)
-        settle(match);
+        match_settle(match);
     else
         match_save(match);
     return STATUS_OK;
@@ -646,7 +408,7 @@ enum status match_offer_draw(struct match *match, int seat, struct error *error)
     enum status status = game_offer_draw(match->game, seat, error);
     if (status != STATUS_OK)
         return status;
-    tell_seat(match, "game.draw_offered", seat);
+    match_tell_seat(match, "game.draw_offered", seat);
     match_save(match);
     for (int i = 0; status == STATUS_OK && i < match->seat_count &&
                     game_draw_offer(match->game) == seat;

@@ -49,24 +49,6 @@ struct match {
                           else -1 */
 };
 
-/* What a match is made of. All is borrowed for the call, but the news. */
-struct match_setup {
-    int number;
-    const char *root; /* the folder that has scripts/ and variants/ */
-    struct news *news;
-    const struct ruleset_request *request; /* root included */
-    int player_count;
-    enum player_kind players[MATERIAL_SEATS_MAX];
-    const char *seed; /* of the open kind; NULL: the order is to be sealed */
-    int contribution_count;
-    const char *contributions[MATERIAL_SEATS_MAX]; /* to a seal: what a person
-                        typed; NULL: from the system's randomness */
-    const char *save;                              /* a path, or NULL */
-    bool overwrites;                               /* what is there */
-    bool takes_saved_rules; /* resuming: runs the scripts in the record though
-                        they are not those that are here */
-};
-
 /* A choice, as it comes from outside. */
 struct match_choice {
     int seq;            /* of the question that it answers */
@@ -83,19 +65,6 @@ enum match_verdict {
     MATCH_NOT_OFFERED,
     MATCH_FAILED, /* see the error */
 };
-
-/* A match that has not begun. *out is the caller's, to be freed with
- * match_free. Without a seed its order is sealed now, by the referee and all
- * people who play. STATUS_BAD_INPUT when variants, options, players or
- * contributions do not fit, or the file is taken. */
-enum status match_new(struct match **out, const struct match_setup *setup,
-                      struct error *error) MUST_CHECK;
-
-/* A match that goes on from the record in the file `setup->save`; of the setup
- * only number, root, news, players and takes_saved_rules are looked at. Its
- * events are told from the first. */
-enum status match_resume(struct match **out, const struct match_setup *setup,
-                         struct error *error) MUST_CHECK;
 
 /* Frees it; NULL is fine. */
 void match_free(struct match *match);

@@ -164,7 +164,7 @@ const luaL_Reg bind_game_methods[] = {
     {NULL, NULL},
 };
 
-void bind_push_methods(lua_State *L)
+void bind_game_push_methods(lua_State *L)
 {
     lua_newtable(L);
     luaL_setfuncs(L, bind_game_methods, 0);

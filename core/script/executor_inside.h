@@ -102,7 +102,7 @@ void executor_push(lua_State *L, int reference);
 
 /* Makes the table of methods that scripts call on a game, at the top of the
  * stack, from all bindings. Raises. */
-void bind_push_methods(lua_State *L);
+void bind_game_push_methods(lua_State *L);
 
 /* The bindings, one file a noun. */
 extern const luaL_Reg bind_game_methods[];

@@ -490,7 +490,7 @@ static void make_game_metatable(lua_State *L, struct executor *executor)
 {
     static const char *const shared[] = {"rules", "options", "variants"};
     lua_createtable(L, 0, 2);
-    bind_push_methods(L);
+    bind_game_push_methods(L);
     for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++) {
         lua_getfield(L, -3, shared[i]);
         host_freeze(L, -1, shared[i]);

@@ -159,9 +159,9 @@ enum status position_preset_pile(struct position *position, const char *pile,
 /* Calls the game's own preset `word` with words, `count` of them; integers
  * are given as such: given.seat.WORD(game, player, ...) of the game, or, for
  * seat -1, given.table.WORD(game, nil, ...). */
-enum status position_preset(struct position *position, const char *word,
-                            int seat, const char *const *words, int count,
-                            struct error *error) MUST_CHECK;
+enum status position_preset_word(struct position *position, const char *word,
+                                 int seat, const char *const *words, int count,
+                                 struct error *error) MUST_CHECK;
 
 /* Asks again: to be called when all is preset. */
 enum status position_preset_done(struct position *position,

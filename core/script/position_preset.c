@@ -204,9 +204,9 @@ static int preset_body(lua_State *L)
     return 0;
 }
 
-enum status position_preset(struct position *position, const char *word,
-                            int seat, const char *const *words, int count,
-                            struct error *error)
+enum status position_preset_word(struct position *position, const char *word,
+                                 int seat, const char *const *words, int count,
+                                 struct error *error)
 {
     struct preset preset = {
         .word = word, .seat = seat, .words = words, .count = count};

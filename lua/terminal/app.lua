@@ -106,18 +106,34 @@ function app:start_tty()
   self.input = input.new()
   self.escape_timer = uv.new_timer()
   self.clock = uv.new_timer()
-  self.tty:begin(self:guarded(function(bytes)
-    self:take_bytes(bytes)
-  end))
+  self:take_tty()
   self.signals = {}
   for name, number in pairs(SIGNALS) do
     self:on_signal(name, function()
       self:leave(128 + number)
     end)
   end
+  self:on_signal("sigcont", function()
+    if not self.tty.is_ours then
+      self:take_tty()
+    end
+    self.cells:resize(self.tty:size())
+  end)
   self:on_signal("sigwinch", function()
     self.cells:resize(self.tty:size())
   end)
+end
+
+function app:take_tty()
+  self.tty:begin(self:guarded(function() end), self:guarded(function(bytes)
+    self:take_bytes(bytes)
+  end))
+end
+
+-- Stops the program until the shell lets it go on.
+function app:suspend()
+  self.tty:restore()
+  uv.kill(uv.getpid(), "sigtstp")
 end
 
 function app:on_signal(name, body)
@@ -255,6 +271,8 @@ function app:key(event)
     return
   elseif event.key == "c" and event.control then
     self:leave()
+  elseif event.key == "z" and event.control then
+    self:suspend()
   elseif event.key == "l" and event.control then
     self.cells:resize(self.tty:size())
   elseif #self.overlays > 0 then

@@ -84,9 +84,17 @@ function colors.to_256(color)
   return 16 + 36 * (i - 1) + 6 * (j - 1) + k - 1
 end
 
+local preferred = {}
+
+-- Where there are sixteen colours, that number is taken for the colour: what
+-- is nearest is often gray.
+function colors.prefer(color, number)
+  preferred[color] = number
+end
+
 -- The number of a colour among the sixteen.
 function colors.to_16(color)
-  return nearest(SIXTEEN, color) - 1
+  return preferred[color] or nearest(SIXTEEN, color) - 1
 end
 
 local function add_color(list, depth, color, is_background)

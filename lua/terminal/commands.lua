@@ -117,7 +117,7 @@ local function help(screen)
   local roles = {}
   for _, kind in ipairs(match.description.alphabet.kinds) do
     roles[#roles + 1] = match:role_of(kind.name) .. " "
-                        .. match.wording:word("role_in", kind.name)
+                        .. match:role_word(kind.name)
   end
   show(screen, words:say("help"),
        words:lines("help_lines", { roles = table.concat(roles, ", ") }))
@@ -125,7 +125,7 @@ end
 
 function commands.leave(screen)
   local app = screen.app
-  if screen.match.over then
+  if screen.match.over_is_told then
     app:leave()
     return
   end
@@ -155,12 +155,12 @@ local ORDERS = {
          reports.log(screen.match, screen.words)):to_end()
   end,
   v = function(screen)
-    if screen.match.over then
+    if screen.match.over_is_told then
       commands.points(screen, true)
     end
   end,
   enter = function(screen)
-    if screen.match.over then
+    if screen.match.over_is_told then
       commands.points(screen)
     end
   end,

@@ -203,7 +203,7 @@ local function draw_message(self, cells, area)
     lines = { { match:question_text(), STYLES.strong },
               { self.note or self.ask:details(self.words, told),
                 self.note and STYLES.good or STYLES.text } }
-  elseif match.over then
+  elseif match.over_is_told then
     lines = { { match:result_text(), STYLES.title } }
   else
     lines = { { self.note or match:sentence(), STYLES.faint } }
@@ -220,7 +220,7 @@ local function draw_message(self, cells, area)
 end
 
 local function keys_text(self)
-  local key = self.pending and "ends_keys" or self.match.over and "over_keys"
+  local key = self.pending and "ends_keys" or self.match.over_is_told and "over_keys"
               or self.ask and self.ask.keys or "wait_keys"
   return self.words:say(key)
 end

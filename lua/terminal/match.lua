@@ -60,9 +60,14 @@ function match:letter_of(player)
   return self.letters[player] or "?"
 end
 
+-- What a follower is called by the kind that it stands on, without an article.
+function match:role_word(kind)
+  return self.wording:word("role_in", kind):match("%S+$") or kind
+end
+
 -- A follower's letter by the kind that it stands on.
 function match:role_of(kind)
-  return self.wording:word("role_in", kind):sub(1, 1):upper()
+  return self:role_word(kind):sub(1, 1):upper()
 end
 
 function match:name_of(player)

@@ -7,29 +7,30 @@ local colors = require "terminal.colors"
 
 local palette = {}
 
--- bg; fg and the characters drawn on it (`even` and `odd` rows); `plain` is
--- what stands there without colours.
+-- bg, and `sixteen`, its number where there are no more; fg and the characters
+-- drawn on it (`even` and `odd` rows); `plain` is what stands there without
+-- colours.
 local LOOKS = {
-  path     = { bg = 0xDDBF83, plain = "░░" },
-  court    = { bg = 0x6C9F49, fg = 0x5C8C3D, even = " ,", odd = "  ",
+  path     = { bg = 0xDDBF83, sixteen = 3, plain = "░░" },
+  court    = { bg = 0x6C9F49, sixteen = 2, fg = 0x5C8C3D, even = " ,", odd = "  ",
                plain = "  " },
-  house    = { bg = 0xB4483A, fg = 0x94372B, even = "▁▁", odd = "▁▁",
+  house    = { bg = 0xB4483A, sixteen = 1, fg = 0x94372B, even = "▁▁", odd = "▁▁",
                plain = "^^" },
-  tower    = { bg = 0x9BA1AA, fg = 0x7C828C, even = "┬┴", odd = "┴┬",
+  tower    = { bg = 0x9BA1AA, sixteen = 7, fg = 0x7C828C, even = "┬┴", odd = "┴┬",
                plain = "▓▓" },
-  market   = { bg = 0xC23B6B, fg = 0xF6E7D8, even = "▌▌", odd = "▌▌",
+  market   = { bg = 0xC23B6B, sixteen = 5, fg = 0xF6E7D8, even = "▌▌", odd = "▌▌",
                plain = "mm" },
-  fountain = { bg = 0x3C8DD0, fg = 0xFFFFFF, even = "()", odd = "()",
+  fountain = { bg = 0x3C8DD0, sixteen = 4, fg = 0xFFFFFF, even = "()", odd = "()",
                plain = "()" },
-  square   = { bg = 0xF1E6C8, fg = 0xA08C60, even = "░░", odd = "░░",
+  square   = { bg = 0xF1E6C8, sixteen = 15, fg = 0xA08C60, even = "░░", odd = "░░",
                plain = "[]" },
-  wall     = { bg = 0x57524C, fg = 0x4A4640, even = "┬┴", odd = "┴┬",
+  wall     = { bg = 0x57524C, sixteen = 8, fg = 0x4A4640, even = "┬┴", odd = "┴┬",
                plain = "##" },
-  track    = { bg = 0x8C857A, plain = "  " },
-  track2   = { bg = 0x7D766C, plain = "  " },
-  corner   = { bg = 0x6A645C, plain = "::" },
-  empty    = { bg = 0x26231F, plain = "  " },
-  legal    = { bg = 0x3A4A2C, plain = "  " },
+  track    = { bg = 0x8C857A, sixteen = 7, plain = "  " },
+  track2   = { bg = 0x7D766C, sixteen = 7, plain = "  " },
+  corner   = { bg = 0x6A645C, sixteen = 8, plain = "::" },
+  empty    = { bg = 0x26231F, sixteen = 0, plain = "  " },
+  legal    = { bg = 0x3A4A2C, sixteen = 0, plain = "  " },
   outside  = { plain = "  " },
 }
 LOOKS.road, LOOKS.field, LOOKS.city = LOOKS.path, LOOKS.court, LOOKS.house
@@ -62,6 +63,12 @@ palette.STYLES = {
   box     = { fg = 0xD8D4CC, bg = 0x1C1A17 },
 }
 
+for _, look in pairs(LOOKS) do
+  if look.sixteen then
+    colors.prefer(look.bg, look.sixteen)
+  end
+end
+
 -- The look of a letter of an alphabet.
 function palette.of_letter(alphabet, letter)
   local meaning = alphabet.letters[letter]
@@ -91,6 +98,7 @@ function palette.player_text(name)
 end
 
 local cache = {}
+local BRIGHTER = 8
 
 -- The look in a tint: "even" and "odd" tiles differ a little, so that one
 -- sees where they meet; "dim" is what is not meant, "bright" what is.
@@ -105,6 +113,10 @@ function palette.tinted(look, tint)
     found = { plain = look.plain, even = look.even, odd = look.odd,
               bg = colors.mix(look.bg, target, part),
               fg = look.fg and colors.mix(look.fg, target, part) }
+    if look.sixteen then
+      local is_bright = tint == "bright" and look.sixteen < BRIGHTER
+      colors.prefer(found.bg, look.sixteen + (is_bright and BRIGHTER or 0))
+    end
     by_look[tint] = found
   end
   return found or look

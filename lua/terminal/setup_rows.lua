@@ -48,7 +48,7 @@ local function player_row(app, game_words, seat, name)
   local settings, words = app.settings, app.words
   return {
     name = game_words:word("seats", name),
-    value = function() return words:say(settings.players[seat]) end,
+    value = function() return words:player(settings.players[seat]) end,
     says = function() return { words:say("player_says") } end,
     change = function(step)
       settings.players[seat] = following(KINDS, settings.players[seat], step)

@@ -72,7 +72,11 @@ end
 function text.wrap(string, columns)
   local lines = {}
   for paragraph in (string .. "\n"):gmatch("(.-)\n") do
-    add_words(lines, paragraph, columns)
+    if text.columns(paragraph) <= columns then
+      lines[#lines + 1] = paragraph -- blanks in it stay
+    else
+      add_words(lines, paragraph, columns)
+    end
   end
   return lines
 end

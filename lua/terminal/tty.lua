@@ -21,13 +21,12 @@ function tty.open()
   return self
 end
 
--- Takes the terminal over; on_bytes is called with what is typed, and with nil
--- when the terminal is gone.
-function tty:begin(on_bytes)
+-- Takes the terminal over; on_ready is called when that is done, on_bytes with
+-- what is typed, and with nil when the terminal is gone.
+function tty:begin(on_ready, on_bytes)
   self.is_ours = true
-  self.on_bytes = on_bytes
   self.input:set_mode(1)
-  self:write(ENTER)
+  self:write(ENTER, on_ready)
   self.input:read_start(function(_, bytes)
     on_bytes(bytes)
   end)

@@ -31,6 +31,11 @@ function words:lines(key, fields)
   return lines
 end
 
+-- What a player is called: "human", a bot.
+function words:player(kind)
+  return self.texts[kind] and self:say(kind) or kind
+end
+
 -- The name of a group of house rules.
 function words:group(name)
   return self.texts.groups[name] or (name:gsub("%-", " "))

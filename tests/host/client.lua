@@ -7,7 +7,8 @@ local uv    = require "luv"
 local client = {}
 client.__index = client
 
-local WAIT_MS = 30000
+local WAIT_MS = 60000
+local FIRST_ID = 1000000 -- ids below are for messages that tests write
 
 client.null = cjson.null
 client.decode = cjson.decode
@@ -85,7 +86,7 @@ function client.start(settings)
   settings = settings or {}
   local self = setmetatable({
     input = "", errors = "", lines = {}, responses = {}, news = {}, order = {},
-    last_id = 0, stdin = uv.new_pipe(), stdout = uv.new_pipe(),
+    last_id = FIRST_ID, stdin = uv.new_pipe(), stdout = uv.new_pipe(),
     stderr = uv.new_pipe(),
   }, client)
   local arguments = { "host", table.unpack(settings.arguments or {}) }
@@ -134,11 +135,18 @@ end
 -- Calls a method; returns its result, or nil and the error.
 function client:call(method, params)
   self.last_id = self.last_id + 1
-  local response = self:send(cjson.encode {
+  self:write(cjson.encode {
     jsonrpc = "2.0", id = self.last_id, method = method, params = params,
   } .. "\n")
-  assert(response.id == self.last_id, "the response to another request")
-  return response.result, response.error
+  -- Others, to what was written before, may come first.
+  local count = #self.responses
+  repeat
+    count = count + 1
+    self:wait_for_responses(count)
+    local response = self.responses[count]
+      or error("the host has ended: " .. self.errors)
+  until response.id == self.last_id
+  return self.responses[count].result, self.responses[count].error
 end
 
 -- Calls a method that must do.

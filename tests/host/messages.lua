@@ -28,6 +28,29 @@ local function request(params, method)
          .. '","params":' .. params .. "}"
 end
 
+-- A line with some of its bytes changed, cut, doubled or swapped for words that
+-- mean something; `random` gives integers.
+local function damaged(line, random)
+  local WORDS = { "null", "[]", "{}", "-1", "1e9", "\"g1\"", "\\u0000", "\xff", "0",
+                  "9007199254740993", "true", "\"\"", "[[[[" }
+  for _ = 1, random(4) do
+    local at = random(#line)
+    local way = random(4)
+    if way == 1 then
+      line = line:sub(1, at - 1) .. string.char(random(256) - 1) .. line:sub(at + 1)
+    elseif way == 2 then
+      line = line:sub(1, at - 1) .. line:sub(at + random(5))
+    elseif way == 3 then
+      line = line:sub(1, at) .. line:sub(math.max(1, at - random(9)))
+    else
+      local value = line:find(":[^,}]+", at)
+      line = value and line:sub(1, value) .. WORDS[random(#WORDS)]
+             .. line:sub(value + random(6)) or line
+    end
+  end
+  return (line:gsub("\n", " "))
+end
+
 return {
   { "what is no JSON gets -32700", function()
     all_get(-32700, {
@@ -140,6 +163,36 @@ return {
     local response = host:send('{"jsonrpc":"2.0","id":7,"method":"hello"}\r\n')
     assert(response.result and #host.responses == 1)
     ends_well(host)
+  end },
+
+  { "damaged messages are answered, and the host goes on", function()
+    local state = 7
+    local function random(limit)
+      state = (state * 1103515245 + 12345) % (1 << 31)
+      return (state >> 8) % math.max(limit, 1) + 1
+    end
+    local lines = {}
+    for line in io.lines("tests/host/conversation.txt") do
+      lines[#lines + 1] = line:match("^< (.*)$")
+    end
+    local host = client.start()
+    local first = 1 -- of the games that are still there
+    for round = 1, os.getenv("LONG") == "1" and 200 or 10 do
+      local sent = {}
+      for _, line in ipairs(lines) do
+        if random(3) > 1 then
+          sent[#sent + 1] = line
+        end
+        sent[#sent + 1] = damaged(line, random)
+      end
+      host:write(table.concat(sent, "\n") .. "\n")
+      assert(host:must("hello"), "round " .. round)
+      while host:call("game.close", { game = "g" .. first }) do
+        first = first + 1
+      end
+    end
+    assert(host:close() == 0)
+    assert(host.errors == "", host.errors)
   end },
 
   { "another protocol is refused", function()

@@ -329,7 +329,8 @@ return {
           assert(problem.data.at:find(path .. ":", 1, true), problem.message)
         end
         local traceback = problem.data and problem.data.traceback
-        assert((traceback ~= nil) == (#arguments > 0 and index < 3),
+        assert(#arguments > 0 and index < 2 and traceback
+               or #arguments == 0 and not traceback or index >= 2,
           client.encode(problem))
         assert(host:must("game.question", { game = game }).seq == 2)
       end
@@ -344,8 +345,10 @@ return {
 
   { "a bot on whose choice the rules fail takes another one", function()
     local host = client.start()
-    local game = create(host, { variants = { trap() },
-                                players = { "random", "steward" } })
+    local game = create(host, {
+      variants = { trap("{ 'error', 'fraction', 'well' }") },
+      players = { "random", "steward" },
+    })
     host:settle()
     assert(host:take("game.over")[1].reason == "finished")
     host:must("game.close", { game = game })

@@ -8,7 +8,7 @@ package.path = "tests/host/?.lua;" .. package.path
 
 local client = require "client"
 
-local FILES = { "messages", "rulesets", "games", "playing", "lines",
+local FILES = { "messages", "rulesets", "games", "sealed", "playing", "lines",
                 "conversation" }
 
 client.program = os.getenv("CASTLED") or "build/release/castled"

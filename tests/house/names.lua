@@ -17,6 +17,9 @@ local ALSO = {
   ["core/tile/area.c"] = {
     why = "an area is a set of spaces", "spaces_",
   },
+  ["core/game/replay.c"] = {
+    why = "the other half of game.h", "game_",
+  },
   ["core/command/main.c"] = {
     why = "C wants it so", "main$",
   },

@@ -119,9 +119,9 @@ click() {
     sleep 0.05
 }
 
-# Where the last of the texts stands in the close-up.
+# Where the text, or something yellow, stands last in the close-up.
 find_last() {
-    screen | lua5.4 tests/terminal/find.lua "$@" |
+    t capture-pane -e -p -t c | lua5.4 tests/terminal/find.lua "$1" |
         awk '$1 > 56 && $1 < 118' | tail -n 1
 }
 
@@ -197,7 +197,7 @@ mouse_choice() {
     elif screen | grep -q 'where do you place'; then
         at=$(find_last '<>')
     elif screen | grep -q 'place a follower'; then
-        at=$(find_last '2 ' '3 ')
+        at=$(find_last yellow)
     fi
     if [ -n "$at" ]; then
         # shellcheck disable=SC2086  # a column and a row
@@ -266,6 +266,16 @@ case_clean() {
     is_clean
     ok $? 'the terminal is clean after Ctrl-C'
 
+    play suspend
+    key C-z
+    expect 'Ctrl-Z stops it' 'Stopped'
+    typed fg
+    expect 'and it goes on' 'where do you place'
+    key C-c
+    expect 'and ends' 'status 0'
+    is_clean
+    ok $? 'the terminal is clean after Ctrl-Z'
+
     for signal in TERM HUP INT; do
         play "$signal"
         kill -s "$signal" "$(terminal_id)"
@@ -286,7 +296,7 @@ case_clean() {
     see 'Begin the game' && key Enter
     expect 'a wrong player is told' 'players'
     key q
-    expect 'no host is told' 'ready>'
+    expect 'the setup can be left' 'status 0'
     typed "lua5.4 lua/terminal/main.lua --host $work/nothing; echo status \$?"
     expect 'a host that is not there is told' 'cannot start'
     expect 'with status 2' 'status 2'
