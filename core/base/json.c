@@ -288,6 +288,7 @@ enum status json_sort_members(struct json_member **out,
         return STATUS_OK;
 
     size_t count = json_size(object);
+    REQUIRE(count > 0);
     struct json_member *members = calloc(count, sizeof *members);
     if (members == NULL)
         return error_set(error, STATUS_NO_MEMORY,
@@ -446,7 +447,7 @@ static enum status add_object(struct text *text, const struct json *object,
         return status;
 
     text_add_char(text, '{');
-    size_t count = json_size(object);
+    size_t count = members == NULL ? 0 : json_size(object);
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         status = check_key(members[i].key, error);
         if (status != STATUS_OK)

@@ -8,7 +8,7 @@ static enum status list_items(struct opening *opening,
                               const struct executor *executor,
                               struct error *error)
 {
-    size_t starts[OPENING_ITEMS_MAX];
+    size_t starts[OPENING_ITEMS_MAX] = {0};
     for (int pile = 0; pile < executor_pile_count(executor); pile++)
         for (int i = 0; i < executor_item_count(executor, pile); i++) {
             starts[opening->item_count++] = opening->names.size;

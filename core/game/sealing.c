@@ -235,8 +235,9 @@ static enum status note_agree(struct sealing *sealing, int seat,
 {
     if (!sealing->is_locked)
         return refuse(error, seat, "an agreement comes before the lock");
-    if (seat < 1 || seat >= sealing->seat_count ||
-        !sealing->seats[seat].committed || sealing->seats[seat].agreed)
+    if (seat < 1 || seat >= sealing->seat_count)
+        return refuse(error, seat, "there is no such player");
+    if (!sealing->seats[seat].committed || sealing->seats[seat].agreed)
         return refuse(error, seat, "it has nothing to agree to");
     if (!sign_agree_is_by(sealing->seats[seat].key, &sealing->lock, signature))
         return refuse(error, seat, "its signature under the lock is not good");
