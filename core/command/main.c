@@ -1,4 +1,5 @@
 #include "command/command.h"
+#include "command/terminal.h"
 
 #include <errno.h>
 #include <string.h>
@@ -52,6 +53,9 @@ static int run_command(int index, int argc, char **argv)
     char whole[64];
     snprintf(whole, sizeof whole, "castled %s", COMMANDS[index].name);
     argv[1] = whole;
+    if (COMMANDS[index].run == play_command &&
+        terminal_is_wanted(argc - 1, argv + 1))
+        terminal_become(argc - 1, argv + 1);
     return finish(COMMANDS[index].name,
                   COMMANDS[index].run(argc - 1, argv + 1));
 }

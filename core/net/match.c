@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 #include "net/match_file.h"
-#include "net/match_secret.h"
+#include "game/secret.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +103,7 @@ void match_save(struct match *match)
     match->save_has_failed =
         record_save(match_record(match), match->save, &error) != STATUS_OK;
     if (!match->save_has_failed && is_unsealed(match))
-        match_secret_remove(match->save);
+        secret_remove(match->save);
     if (match->save_has_failed == had_failed)
         return;
     struct text *out = begin(match, match->save_has_failed ? "game.save_failed"
@@ -424,7 +424,7 @@ static enum status write_to(const struct match *match, const char *path,
 {
     enum status status = STATUS_OK;
     if (match->is_sealed && !is_unsealed(match))
-        status = match_secret_write(match_sealing(match), path, error);
+        status = secret_write(match_sealing(match), path, error);
     if (status == STATUS_OK && match_record(match) != NULL)
         status = record_save(match_record(match), path, error);
     return status;
@@ -449,7 +449,7 @@ enum status match_save_to(struct match *match, const char *path,
         return status;
     }
     if (is_other && match->save[0] != '\0')
-        match_secret_remove(match->save);
+        secret_remove(match->save);
     match->save_has_failed = false;
     memcpy(match->save, path, strlen(path) + 1);
     return STATUS_OK;

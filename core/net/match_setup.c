@@ -4,7 +4,7 @@
 #include "game/sources.h"
 #include "net/match_file.h"
 #include "net/match_inside.h"
-#include "net/match_secret.h"
+#include "game/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,7 +187,7 @@ static enum status replay(struct match *match, const struct record *record,
     match->is_sealed = start.sealing != NULL;
     if (status == STATUS_OK && match->is_sealed &&
         !match->sealing.seats[0].revealed)
-        status = match_secret_read(&match->sealing, path, error);
+        status = secret_read(&match->sealing, path, error);
     if (status != STATUS_OK)
         return status;
     match->replayed_news = match->news->count;

@@ -33,4 +33,4 @@ if farewell then
   local out = status == 0 and io.stdout or io.stderr
   out:write(farewell, "\n")
 end
-os.exit(status, true)
+os.exit(status) -- the loop's handles need no closing any more

@@ -24,6 +24,9 @@ t() {
     tmux -L "$socket" -f "$work/tmux.conf" "$@"
 }
 
+# Without a session the server would end, and another start, between cases.
+t new-session -d -s keeper 'sleep 3600'
+
 # A new shell in a terminal of $1 by $2, which says how the terminal is set.
 open_shell() {
     t kill-session -t c 2>/dev/null
@@ -272,7 +275,7 @@ case_clean() {
     typed fg
     expect 'and it goes on' 'where do you place'
     key C-c
-    expect 'and ends' 'status 0'
+    expect 'and ends' 'Your game is saved'
     is_clean
     ok $? 'the terminal is clean after Ctrl-Z'
 

@@ -1,8 +1,8 @@
-#ifndef CASTLED_MATCH_SECRET_H
-#define CASTLED_MATCH_SECRET_H
+#ifndef CASTLED_SECRET_H
+#define CASTLED_SECRET_H
 
 /*
- * match_secret -- what a sealed game needs to go on, beside its record.
+ * secret -- what a sealed game needs to go on, beside its record.
  *
  * The record of a sealed game says nothing of what is still to come. So while
  * the game runs, the referee's secret and keys are kept in a file of their own
@@ -14,15 +14,15 @@
 
 /* Writes the secret that belongs to the record in the file `path`, whole or
  * not at all. */
-enum status match_secret_write(const struct sealing *sealing, const char *path,
+enum status secret_write(const struct sealing *sealing, const char *path,
                                struct error *error) MUST_CHECK;
 
 /* Gives a sealing that was read from the record in `path` its secret. Refused
  * when there is none, or another game's. */
-enum status match_secret_read(struct sealing *sealing, const char *path,
+enum status secret_read(struct sealing *sealing, const char *path,
                               struct error *error) MUST_CHECK;
 
 /* Removes the file, if there is one. */
-void match_secret_remove(const char *path);
+void secret_remove(const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-#include "net/match_secret.h"
+#include "game/secret.h"
 
 #include "base/json.h"
 #include "fair/hex.h"
@@ -79,7 +79,7 @@ static enum status write_new(const char *path, const struct text *text,
     return status;
 }
 
-enum status match_secret_write(const struct sealing *sealing, const char *path,
+enum status secret_write(const struct sealing *sealing, const char *path,
                                struct error *error)
 {
     struct text secret = {0};
@@ -120,7 +120,7 @@ static enum status parse_secret(const struct text *text, struct hash *secret,
     return status;
 }
 
-enum status match_secret_read(struct sealing *sealing, const char *path,
+enum status secret_read(struct sealing *sealing, const char *path,
                               struct error *error)
 {
     struct text text = {0};
@@ -146,7 +146,7 @@ enum status match_secret_read(struct sealing *sealing, const char *path,
     return status;
 }
 
-void match_secret_remove(const char *path)
+void secret_remove(const char *path)
 {
     struct text name = {0};
     struct error error;

@@ -1,0 +1,78 @@
+#include "command/terminal.h"
+
+#include "command/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PATH_SIZE = 4096,
+    ARGUMENTS_MAX = 128,
+};
+
+static const char LUA[] = "lua5.4";
+static const char MAIN[] = "lua/terminal/main.lua";
+
+/* What only the prompt understands. */
+static const char *const PROMPT_OPTIONS[] = {
+    "--plain",  "--help",      "--events",      "--board",   "--width",
+    "--record", "--overwrite", "--saved-rules", "--verbose", "--contribute",
+};
+
+static bool is_option(const char *argument, const char *option)
+{
+    size_t size = strlen(option);
+    return strncmp(argument, option, size) == 0 &&
+           (argument[size] == '\0' || argument[size] == '=');
+}
+
+static bool is_for_prompt(const char *argument)
+{
+    for (size_t i = 0; i < sizeof PROMPT_OPTIONS / sizeof PROMPT_OPTIONS[0];
+         i++)
+        if (is_option(argument, PROMPT_OPTIONS[i]))
+            return true;
+    return false;
+}
+
+/* Whether Lua is there with the libraries that the frontend needs; it is asked
+ * itself, since where it finds them is its own affair. */
+static bool has_libraries(void)
+{
+    return system("lua5.4 -e 'require \"luv\" require \"cjson\"' "
+                  "</dev/null >/dev/null 2>&1") == 0;
+}
+
+bool terminal_is_wanted(int argc, char **argv)
+{
+    const char *kind = getenv("TERM");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || kind == NULL ||
+        strcmp(kind, "dumb") == 0)
+        return false;
+    for (int i = 1; i < argc; i++)
+        if (is_for_prompt(argv[i]))
+            return false;
+    return argc + 4 < ARGUMENTS_MAX && has_libraries();
+}
+
+void terminal_become(int argc, char **argv)
+{
+    static char path[PATH_SIZE];
+    static char own[PATH_SIZE];
+    static char *arguments[ARGUMENTS_MAX];
+    ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
+    if (size <= 0 || snprintf(path, sizeof path, "%s/%s", command_root(),
+                              MAIN) >= (int)sizeof path)
+        return;
+    own[size] = '\0';
+    int count = 0;
+    arguments[count++] = (char *)LUA;
+    arguments[count++] = path;
+    arguments[count++] = "--host";
+    arguments[count++] = own;
+    for (int i = 1; i < argc; i++)
+        arguments[count++] = argv[i];
+    arguments[count] = NULL;
+    execvp(LUA, arguments);
+}
