@@ -8,9 +8,10 @@
  * player after the other choose, play_prompt.c asks people, play_screen.c and
  * play_choices.c show the board and what can be chosen, play_rules.c and
  * play_story.c tell the rules and what happened, play_save.c saves and
- * resumes, play_input.c and play_out.c read and write lines, play_words.c has
- * the prompt's own words. Rules and scores are the scripts', chance and the
- * record are `game`'s.
+ * resumes, play_seal.c asks people what they put into the shuffle and seals the
+ * game, play_proof.c checks the record at the end, play_input.c and play_out.c
+ * read and write lines, play_words.c has the prompt's own words. Rules and
+ * scores are the scripts', chance and the record are `game`'s.
  */
 
 #include "command/play_input.h"
@@ -21,6 +22,12 @@
 #include "game/game.h"
 #include "game/player.h"
 #include "game/wording.h"
+#include "script/worker.h"
+
+enum {
+    /* An exit status: and the signal's number, as shells have it. */
+    PLAY_STATUS_SIGNAL = 128,
+};
 
 enum play_board {
     PLAY_BOARD_ALWAYS,
@@ -33,12 +40,19 @@ struct play {
     enum play_board board;
     bool asks_before_end; /* of a turn, while there is something to undo */
     bool is_verbose;
+    struct worker_server *server; /* owned: checks the record at the end; NULL
+                                     where there can be none */
+    struct executor *executor; /* owned: tells of the ruleset; plays nothing */
+    struct sealing sealing;    /* until the game takes it over */
     struct game *game;       /* owned */
+    struct record *over;     /* owned: the record of a game that was over when
+                                it was resumed, with its signatures; or NULL */
+    const char *record_path; /* where the finished record goes; or NULL */
     struct wording *wording; /* owned */
     struct player players[MATERIAL_SEATS_MAX];
     int seat_count;
     char letters[MATERIAL_SEATS_MAX + 1]; /* of the players, in pictures */
-    char seed[GAME_SEED_SIZE];
+    char seed[GAME_SEED_SIZE]; /* of a sealed game: of its bots only */
     struct play_input input;
     struct play_out out;
     struct play_story story;

@@ -95,11 +95,10 @@ static enum play_input_status read_raw(struct play_input *input,
     }
 }
 
-/* Cuts off a comment and the blanks at both ends. */
+/* Cuts off the blanks at both ends. */
 static void trim(char *line)
 {
     static const char blanks[] = " \t\r";
-    line[strcspn(line, "#")] = '\0';
     size_t lead = strspn(line, blanks);
     size_t size = strlen(line + lead);
     while (size > 0 && strchr(blanks, line[lead + size - 1]) != NULL)
@@ -115,8 +114,18 @@ enum play_input_status play_input_read(struct play_input *input,
         enum play_input_status status = read_raw(input, line);
         if (status != PLAY_INPUT_LINE)
             return status;
+        line[strcspn(line, "#")] = '\0'; /* a comment */
         trim(line);
         if (line[0] != '\0' || input->is_terminal)
             return PLAY_INPUT_LINE;
     }
+}
+
+enum play_input_status play_input_read_text(struct play_input *input,
+                                            char line[PLAY_INPUT_LINE_SIZE])
+{
+    enum play_input_status status = read_raw(input, line);
+    if (status == PLAY_INPUT_LINE)
+        trim(line);
+    return status;
 }

@@ -44,6 +44,12 @@ enum play_input_status
 play_input_read(struct play_input *input,
                 char line[PLAY_INPUT_LINE_SIZE]) MUST_CHECK;
 
+/* The same of a text that is wanted as it was typed: '#' is part of it, and
+ * empty lines count. Blanks around it are taken off. */
+enum play_input_status
+play_input_read_text(struct play_input *input,
+                     char line[PLAY_INPUT_LINE_SIZE]) MUST_CHECK;
+
 /* The signal that has come, or 0. */
 int play_input_signal(const struct play_input *input);
 

@@ -184,13 +184,11 @@ static void save(struct play *play, const char *path, bool over)
         play_say(play, PLAY_WORD_SAVE_EXISTS, "file", path, PLAY_END);
         return;
     }
-    if (record_save(game_record(play->game), path, &error) != STATUS_OK) {
+    if (play_save_to(&play->save, path, play->game, &error) != STATUS_OK) {
         play_warn(play, PLAY_WORD_SAVE_FAILED_END, "reason", error.text,
                   PLAY_END);
         return;
     }
-    if (!play_save_has(&play->save, path))
-        play_save_replace_last(&play->save, path);
     play_say(play, PLAY_WORD_SAVED, "file", path, PLAY_END);
 }
 

@@ -2,21 +2,18 @@
 
 #include "command/command.h"
 #include "command/play_prompt.h"
+#include "command/play_proof.h"
 #include "command/play_screen.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum {
-    STATUS_SIGNAL = 128, /* and the signal's number: the shell's convention */
-};
 
 /* Saving ------------------------------------------------------------------ */
 
 void play_round_keep(struct play *play)
 {
     struct error error;
-    switch (play_save_write(&play->save, game_record(play->game), &error)) {
+    switch (play_save_write(&play->save, play->game, &error)) {
     case PLAY_SAVE_FAILS:
         play_warn(play, PLAY_WORD_SAVE_FAILED, "reason", error.text, PLAY_END);
         break;
@@ -221,9 +218,12 @@ static void tell_left(const struct play *play, bool was_stopped)
 {
     const char *file = play_save_best(&play->save);
     if (was_stopped)
-        play_say(
-            play, file == NULL ? PLAY_WORD_STOPPED_UNSAVED : PLAY_WORD_STOPPED,
-            "file", file == NULL ? "" : file, "seed", play->seed, PLAY_END);
+        play_say(play,
+                 file != NULL                  ? PLAY_WORD_STOPPED
+                 : game_is_sealed(play->game) ? PLAY_WORD_STOPPED_LOST
+                                               : PLAY_WORD_STOPPED_UNSAVED,
+                 "file", file == NULL ? "" : file, "seed", play->seed,
+                 PLAY_END);
     else
         play_say(play,
                  file == NULL ? PLAY_WORD_GOODBYE_UNSAVED : PLAY_WORD_GOODBYE,
@@ -239,13 +239,12 @@ static bool is_kept(struct play *play)
     if (!play_story_write(&play->story, &error))
         play_warn(play, PLAY_WORD_EVENTS_FAILED, "reason", error.text,
                   PLAY_END);
-    for (int i = 0; i < play->save.count; i++) {
-        const struct play_save_file *file = &play->save.files[i];
-        if (!file->has_failed)
-            continue;
-        if (record_save(game_record(play->game), file->path, &error) ==
-            STATUS_OK)
-            continue;
+    if (!play_save_end(&play->save, play->game, &error)) {
+        play_warn(play, PLAY_WORD_SAVE_FAILED_END, "reason", error.text,
+                  PLAY_END);
+        is = false;
+    }
+    if (!play_proof_keep(play, &error)) {
         play_warn(play, PLAY_WORD_SAVE_FAILED_END, "reason", error.text,
                   PLAY_END);
         is = false;
@@ -268,8 +267,11 @@ static int finish(struct play *play, enum ending ending)
     if (ending == ENDING_LEFT || ending == ENDING_STOPPED)
         tell_left(play, ending == ENDING_STOPPED);
     if (ending == ENDING_STOPPED)
-        return STATUS_SIGNAL + play_input_signal(&play->input);
-    return kept && !is_over_by(play, "broken") ? EXIT_OK : EXIT_COULD_NOT_RUN;
+        return PLAY_STATUS_SIGNAL + play_input_signal(&play->input);
+    if (is_over_by(play, "broken"))
+        return EXIT_COULD_NOT_RUN;
+    bool is_proved = ending != ENDING_OVER || play_proof_tell(play);
+    return !kept ? EXIT_COULD_NOT_RUN : is_proved ? EXIT_OK : EXIT_FOUND_WRONG;
 }
 
 int play_round_all(struct play *play)

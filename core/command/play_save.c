@@ -1,6 +1,7 @@
 #include "command/play_save.h"
 
 #include "command/command.h"
+#include "game/secret.h"
 #include "game/sources.h"
 
 #include <dirent.h>
@@ -69,7 +70,7 @@ bool play_save_add(struct play_save *save, const char *path)
         strlen(path) >= PLAY_SAVE_PATH_SIZE)
         return false;
     struct play_save_file *file = &save->files[save->count++];
-    file->has_failed = false;
+    *file = (struct play_save_file){0};
     memcpy(file->path, path, strlen(path) + 1);
     return true;
 }
@@ -80,14 +81,6 @@ bool play_save_has(const struct play_save *save, const char *path)
         if (strcmp(save->files[i].path, path) == 0)
             return true;
     return false;
-}
-
-void play_save_replace_last(struct play_save *save, const char *path)
-{
-    if (strlen(path) < PLAY_SAVE_PATH_SIZE &&
-        save->count == PLAY_SAVE_FILES_MAX)
-        save->count--;
-    (void)play_save_add(save, path);
 }
 
 enum status play_save_add_own(struct play_save *save, const char *game,
@@ -176,8 +169,48 @@ bool play_save_is_taken(const char *path)
            about.st_size > 0;
 }
 
+/* Writes one file. What is sealed comes before the record that needs it, and
+ * goes after the one that does not. */
+static enum status write_file(struct play_save_file *file,
+                              const struct game *game, struct error *error)
+{
+    enum status status = STATUS_OK;
+    bool is_sealed = game_is_sealed(game);
+    bool is_closed = is_sealed && !game_sealing(game)->seats[0].revealed;
+    if (is_closed && !file->has_secret)
+        status = secret_write(game_sealing(game), file->path, error);
+    if (status != STATUS_OK)
+        return status;
+    status = record_save(game_record(game), file->path, error);
+    if (status == STATUS_OK && is_sealed && !is_closed)
+        secret_remove(file->path);
+    file->has_secret = is_closed;
+    return status;
+}
+
+enum status play_save_to(struct play_save *save, const char *path,
+                         const struct game *game, struct error *error)
+{
+    struct play_save_file file = {.has_failed = false};
+    if (strlen(path) >= sizeof file.path)
+        return error_set(error, STATUS_BAD_INPUT, "the path is too long");
+    memcpy(file.path, path, strlen(path) + 1);
+    enum status status = write_file(&file, game, error);
+    if (status != STATUS_OK)
+        return status;
+    int at = 0;
+    while (at < save->count && strcmp(save->files[at].path, path) != 0)
+        at++;
+    if (at == PLAY_SAVE_FILES_MAX)
+        at--;
+    save->files[at] = file;
+    if (at == save->count)
+        save->count++;
+    return STATUS_OK;
+}
+
 enum play_save_news play_save_write(struct play_save *save,
-                                    const struct record *record,
+                                    const struct game *game,
                                     struct error *error)
 {
     enum play_save_news news = PLAY_SAVE_NOTHING;
@@ -185,8 +218,7 @@ enum play_save_news play_save_write(struct play_save *save,
         struct play_save_file *file = &save->files[i];
         struct error reason;
         bool had_failed = file->has_failed;
-        file->has_failed =
-            record_save(record, file->path, &reason) != STATUS_OK;
+        file->has_failed = write_file(file, game, &reason) != STATUS_OK;
         if (file->has_failed && !had_failed) {
             news = PLAY_SAVE_FAILS;
             *error = reason;
@@ -199,6 +231,20 @@ enum play_save_news play_save_write(struct play_save *save,
     return news;
 }
 
+bool play_save_end(struct play_save *save, const struct game *game,
+                   struct error *error)
+{
+    bool is_well = true;
+    for (int i = 0; i < save->count; i++) {
+        struct play_save_file *file = &save->files[i];
+        if (!file->has_failed)
+            continue;
+        file->has_failed = write_file(file, game, error) != STATUS_OK;
+        is_well = is_well && !file->has_failed;
+    }
+    return is_well;
+}
+
 const char *play_save_best(const struct play_save *save)
 {
     for (int i = 0; i < save->count; i++)
@@ -209,11 +255,12 @@ const char *play_save_best(const struct play_save *save)
 
 /* Resuming ---------------------------------------------------------------- */
 
-/* Plays the record again by its own rules. */
-static enum status replay(struct play_save_resumed *resumed,
-                          const struct record *record, bool trusted,
-                          struct game_start *start, struct error *error)
+/* Plays the record of `path` again by its own rules. */
+static enum status replay(struct play_save_resumed *resumed, const char *path,
+                          bool trusted, struct game_start *start,
+                          struct error *error)
 {
+    const struct record *record = resumed->record;
     struct sealing sealing = {0};
     enum status status = sources_ruleset(&resumed->ruleset, record, error);
     if (status == STATUS_OK && !trusted &&
@@ -223,10 +270,9 @@ static enum status replay(struct play_save_resumed *resumed,
                            "are here; --saved-rules runs those in the record");
     if (status == STATUS_OK)
         status = game_read_start(start, record, &sealing, resumed->seed, error);
-    if (status == STATUS_OK && start->sealing != NULL)
-        status =
-            error_set(error, STATUS_BAD_INPUT,
-                      "it is a sealed game, which goes on at the terminal");
+    if (status == STATUS_OK && start->sealing != NULL &&
+        !sealing.seats[0].revealed)
+        status = secret_read(&sealing, path, error);
     if (status == STATUS_OK) {
         start->ruleset = resumed->ruleset;
         status = game_replay(&resumed->game, record, start, error);
@@ -242,14 +288,13 @@ enum status play_save_resume(struct play_save_resumed *resumed,
                              struct game_start *start, struct error *error)
 {
     *resumed = (struct play_save_resumed){0};
-    struct record *record = NULL;
-    enum status status = record_load(&record, path, error);
+    enum status status = record_load(&resumed->record, path, error);
     if (status != STATUS_OK)
         return status;
-    status = replay(resumed, record, trusted, start, error);
-    record_free(record);
+    status = replay(resumed, path, trusted, start, error);
     if (status != STATUS_OK) {
         ruleset_free(resumed->ruleset);
+        record_free(resumed->record);
         *resumed = (struct play_save_resumed){0};
         error_prefix(error, "record '%s'", path);
     }

@@ -8,6 +8,9 @@
  * that was asked for, and at a terminal to one in the player's own folder too.
  * A disk that is full ends no game: it is told once, and tried again after
  * every choice.
+ *
+ * Beside the record of a sealed game lies what it needs to go on, until the
+ * seal is open (game/secret.h).
  */
 
 #include "game/game.h"
@@ -20,6 +23,7 @@ enum {
 struct play_save_file {
     char path[PLAY_SAVE_PATH_SIZE];
     bool has_failed; /* the last time */
+    bool has_secret; /* what is sealed lies beside it */
 };
 
 struct play_save {
@@ -40,9 +44,11 @@ bool play_save_add(struct play_save *save, const char *path);
 /* Whether `path` is one of them. */
 bool play_save_has(const struct play_save *save, const char *path);
 
-/* Adds a file; when there are as many as there can be, in the last one's
- * place. */
-void play_save_replace_last(struct play_save *save, const char *path);
+/* Writes the game to `path`, which is then one of the files; when there are as
+ * many as there can be, in the last one's place. */
+enum status play_save_to(struct play_save *save, const char *path,
+                         const struct game *game,
+                         struct error *error) MUST_CHECK;
 
 /* Adds a new file in $XDG_STATE_HOME/castled or ~/.local/state/castled, made
  * for a game called `game`. */
@@ -56,10 +62,15 @@ enum status play_save_find_last(char path[PLAY_SAVE_PATH_SIZE],
 /* Whether something is there that a new game must not be written over. */
 bool play_save_is_taken(const char *path);
 
-/* Writes the record to all files. */
+/* Writes the game to all files. */
 enum play_save_news play_save_write(struct play_save *save,
-                                    const struct record *record,
+                                    const struct game *game,
                                     struct error *error);
+
+/* Tries once more what could not be written. False, with the reason, when it
+ * still cannot. */
+bool play_save_end(struct play_save *save, const struct game *game,
+                   struct error *error);
 
 /* A file that has the game as it stands, to resume it from; NULL when there is
  * none. */
@@ -69,12 +80,14 @@ const char *play_save_best(const struct play_save *save);
 struct play_save_resumed {
     struct game *game;       /* the caller's */
     struct ruleset *ruleset; /* the caller's; outlives the game */
-    char seed[GAME_SEED_SIZE];
+    struct record *record;   /* the caller's: as it was read */
+    char seed[GAME_SEED_SIZE]; /* "" when the game is sealed */
 };
 
 /* Makes the game of the record that `path` has again, by the rules in it, with
  * the listener of `start`. Refused when those are not the scripts that are
- * here, unless `trusted`. On failure nothing is the caller's. */
+ * here, unless `trusted`; and when the game is sealed, is not over, and its
+ * secret does not lie beside it. On failure nothing is the caller's. */
 enum status play_save_resume(struct play_save_resumed *resumed,
                              const char *path, bool trusted,
                              struct game_start *start,

@@ -17,19 +17,29 @@ enum status contribution_init(struct contribution *contribution,
                               const char *text, struct error *error)
 {
     *contribution = (struct contribution){0};
-    if (text != NULL && text[0] != '\0') {
-        size_t size = strlen(text);
-        if (size >= CONTRIBUTION_TEXT_SIZE || !json_is_text(text, size))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "what is typed into the shuffle must be UTF-8 "
-                             "and at most %d bytes",
-                             CONTRIBUTION_TEXT_SIZE - 1);
-        memcpy(contribution->text, text, size + 1);
-        contribution_secret_of(&contribution->secret, text);
-    } else {
-        hash_random(&contribution->secret);
-    }
-    sign_keys_new(&contribution->keys);
+    hash_random(&contribution->secret);
+    enum status status =
+        contribution_type(contribution, text == NULL ? "" : text, error);
+    if (status != STATUS_OK)
+        contribution_wipe(contribution);
+    else
+        sign_keys_new(&contribution->keys);
+    return status;
+}
+
+enum status contribution_type(struct contribution *contribution,
+                              const char *text, struct error *error)
+{
+    size_t size = strlen(text);
+    if (size == 0)
+        return STATUS_OK;
+    if (size >= CONTRIBUTION_TEXT_SIZE || !json_is_text(text, size))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "what is typed into the shuffle must be UTF-8 "
+                         "and at most %d bytes",
+                         CONTRIBUTION_TEXT_SIZE - 1);
+    memcpy(contribution->text, text, size + 1);
+    contribution_secret_of(&contribution->secret, text);
     return STATUS_OK;
 }
 

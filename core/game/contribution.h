@@ -27,6 +27,11 @@ struct contribution {
 enum status contribution_init(struct contribution *contribution,
                               const char *text, struct error *error) MUST_CHECK;
 
+/* Makes its secret of what the player typed instead; the keys stay. ""
+ * changes nothing. STATUS_BAD_INPUT as above, and nothing has changed. */
+enum status contribution_type(struct contribution *contribution,
+                              const char *text, struct error *error) MUST_CHECK;
+
 /* The secret that belongs to a typed text. */
 void contribution_secret_of(struct hash *secret, const char *text);
 

@@ -182,6 +182,22 @@ static bool is_beginning(const char *type)
     return false;
 }
 
+/* Adds the signatures that the entry has. */
+static enum status copy_signatures(struct record *out,
+                                   const struct record *record, int seq,
+                                   struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0;
+         status == STATUS_OK && i < record_signature_count(record); i++) {
+        struct record_signature of = record_signature(record, i);
+        if (of.seq == seq)
+            status =
+                record_add_signature(out, of.by, seq, &of.signature, error);
+    }
+    return status;
+}
+
 /* Gives a sealing that was read the beginning of its record again. */
 static enum status copy_beginning(struct sealing *sealing,
                                   const struct record *record,
@@ -200,6 +216,8 @@ static enum status copy_beginning(struct sealing *sealing,
                                                       .d = entry.d,
                                                       .d_size = entry.d_size},
                                error);
+        if (status == STATUS_OK)
+            status = copy_signatures(sealing->record, record, seq, error);
     }
     return status;
 }
