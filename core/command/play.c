@@ -3,6 +3,8 @@
 #include "command/command.h"
 #include "command/play_round.h"
 #include "command/play_rules.h"
+#include "command/play_seal.h"
+#include "game/verify.h"
 
 #include <getopt.h>
 #include <stdarg.h>
@@ -31,14 +33,24 @@ static const char HELP[] =
     "\n" COMMAND_CHOICE_HELP
     "  -p, --players KIND,...  who plays, by seat: human, steward, random\n"
     "                          (default: human everywhere)\n"
-    "  -s, --seed TEXT         equal seeds and choices give equal games\n"
-    "                          (default: one from the system, which is shown)\n"
+    "      --contribute TEXT   what a person puts into the shuffle, such as\n"
+    "                          dice thrown on the table; once for each "
+    "person,\n"
+    "                          by seat. Who is not given here is asked at a\n"
+    "                          terminal, and else gives randomness of the\n"
+    "                          system's\n"
+    "  -s, --seed TEXT         nothing is sealed: equal seeds and choices "
+    "give\n"
+    "                          equal games\n"
     "      --save FILE         saves the record there after every choice; at "
     "a\n"
     "                          terminal it is saved in "
     "$XDG_STATE_HOME/castled\n"
     "                          or ~/.local/state/castled in any case\n"
-    "      --overwrite         --save may write over a game that is there\n"
+    "      --record FILE       writes the record there when the game is over\n"
+    "      --overwrite         --save and --record may write over a game that "
+    "is\n"
+    "                          there\n"
     "      --resume FILE|last  goes on with a saved game, and saves it there,\n"
     "                          or where --save says; 'last' is the one saved\n"
     "                          last in that folder. Game, house rules, "
@@ -60,20 +72,32 @@ static const char HELP[] =
     "      --width N           columns (default: the terminal's, or 80)\n"
     "      --color WHEN        auto, always or never (default: auto)\n"
     "  -y, --yes               does not ask before a choice that ends a turn\n"
+    "      --plain             the prompt, also where the terminal could draw\n"
     "      --verbose           shows the traceback of a script that fails\n"
+    "\n"
+    "The order of all that is drawn is sealed before the first draw, by the\n"
+    "program and all people together, and opened after the last; then the "
+    "game's\n"
+    "record is checked. A sealed game that is saved has a second file, "
+    "FILE.secret:\n"
+    "without it the game cannot go on, and whoever reads it knows the order.\n"
     "\n"
     "Type ? at the prompt for what can be typed there. Exit status: 0 the "
     "game\n"
-    "was played or left, 2 it could not be played, saved, or go on; 128 and "
-    "the\n"
-    "signal's number when a signal stopped it, with the game saved.\n";
+    "was played or left, 1 its record is wrong, 2 it could not be played, "
+    "saved,\n"
+    "or go on; 128 and the signal's number when a signal stopped it, with the\n"
+    "game saved.\n";
 
 /* What the command line asks for. */
 struct settings {
     struct command_choice choice;
     const char *players;
     const char *seed;
+    int contribution_count;
+    const char *contributions[MATERIAL_SEATS_MAX];
     const char *save;
+    const char *record;
     bool overwrite;
     const char *resume;
     bool saved_rules;
@@ -149,10 +173,8 @@ void play_warn(const struct play *play, enum play_word word, ...)
 
 void play_add_seat(const struct play *play, struct text *out, int seat)
 {
-    const struct executor *executor =
-        position_executor(game_position(play->game));
     wording_add_word(play->wording, out, "seats",
-                     executor_seat_name(executor, seat));
+                     executor_seat_name(play->executor, seat));
 }
 
 void play_say_traceback(const struct play *play, const char *traceback)
@@ -285,8 +307,8 @@ static void add_who_plays(const struct play *play, struct text *out)
     }
 }
 
-/* Says what is played, by which rules, and how. */
-static void tell_start(struct play *play)
+/* Says what is played, by which rules, and by whom. */
+static void tell_game(const struct play *play)
 {
     const struct json *ruleset = wording_ruleset(play->wording);
     struct text title = {0};
@@ -297,16 +319,26 @@ static void tell_start(struct play *play)
     add_who_plays(play, &players);
     play_say(play, PLAY_WORD_PLAYERS, "players", text_string(&players),
              PLAY_END);
+    text_free(&title);
+    text_free(&players);
+}
+
+static void tell_seed(const struct play *play)
+{
     play_say(play, PLAY_WORD_SEED, "seed", play->seed, PLAY_END);
+    play_say(play, PLAY_WORD_SEED_OPEN, PLAY_END);
+}
+
+/* Saves the game for the first time and says where. */
+static void tell_files(struct play *play)
+{
     play_round_keep(play);
     const char *file = play_save_best(&play->save);
-    if (file != NULL)
+    if (file != NULL && play->over == NULL)
         play_say(play, PLAY_WORD_SAVED_ALWAYS, "file", file, PLAY_END);
     if (play->input.is_terminal)
         play_say(play, PLAY_WORD_HELP_HINT, PLAY_END);
     play_out_gap(&play->out);
-    text_free(&title);
-    text_free(&players);
 }
 
 static int choice_count(const struct record *record)
@@ -334,6 +366,9 @@ static int choose_files(struct play *play, const struct settings *settings,
 {
     struct error error;
     const char *path = settings->save == NULL ? resumed : settings->save;
+    if (play->over != NULL && settings->save != NULL &&
+        record_save(play->over, settings->save, &error) != STATUS_OK)
+        return fail(&error);
     if (path != NULL && !play_save_add(&play->save, path))
         return command_fail("play", "the path '%.40s...' is too long", path);
     if (play->input.is_terminal && resumed == NULL &&
@@ -342,51 +377,109 @@ static int choose_files(struct play *play, const struct settings *settings,
     return EXIT_OK;
 }
 
-/* What the game needs once it is there, new or resumed. */
+/* What a game by this ruleset needs, before it is there or once it is. */
 static int prepare(struct play *play, const struct settings *settings,
-                   const char *resumed)
+                   const struct ruleset *ruleset)
 {
     struct error error;
-    struct executor *executor = position_executor(game_position(play->game));
-    enum status status = wording_new(&play->wording, executor,
-                                     play_words_name(play->language), &error);
+    enum status status = executor_new(&play->executor, ruleset, &error);
+    if (status == STATUS_OK)
+        status = wording_new(&play->wording, play->executor,
+                             play_words_name(play->language), &error);
     if (status != STATUS_OK)
         return fail(&error);
-    play->seat_count = executor_seat_count(executor);
-    play_story_begin(&play->story, executor);
+    play->seat_count = executor_seat_count(play->executor);
+    play_story_begin(&play->story, play->executor);
     choose_letters(play);
     if (!read_players(play, settings->players))
         return EXIT_COULD_NOT_RUN;
     if (settings->events != NULL &&
         play_story_open(&play->story, settings->events, &error) != STATUS_OK)
         return fail(&error);
-    return choose_files(play, settings, executor_ruleset(executor)->game,
-                        resumed);
+    return EXIT_OK;
 }
 
-/* Plays the game that is there, from start to end. */
-static int play_game(struct play *play, const struct settings *settings,
-                     const char *resumed)
+/* Where the seats' texts are that --contribute gives to the people, one after
+ * the other. */
+static int read_contributions(const struct play *play,
+                              const struct settings *settings,
+                              const char *typed[MATERIAL_SEATS_MAX])
 {
-    int status = prepare(play, settings, resumed);
+    int at = 0;
+    for (int i = 0; i < play->seat_count; i++)
+        if (play->players[i].kind == PLAYER_HUMAN &&
+            at < settings->contribution_count)
+            typed[i] = settings->contributions[at++];
+    if (at == settings->contribution_count)
+        return EXIT_OK;
+    return command_fail("play",
+                        "--contribute is there %d times, and %d people play: "
+                        "bots put nothing into the shuffle",
+                        settings->contribution_count, at);
+}
+
+/* Makes the game of the seed, or seals one. A game from a seed says nothing
+ * before it is there. */
+static int make_game(struct play *play, const struct settings *settings,
+                     const struct ruleset *ruleset)
+{
+    struct error error;
+    const char *typed[MATERIAL_SEATS_MAX] = {NULL};
+    bool is_sealed = settings->seed == NULL;
+    int status = read_contributions(play, settings, typed);
+    if (status == EXIT_OK && is_sealed) {
+        tell_game(play);
+        status = play_seal_game(play, typed);
+    }
     if (status != EXIT_OK)
         return status;
-    tell_start(play);
-    if (resumed != NULL)
-        tell_resumed(play, resumed);
-    return play_round_all(play);
+    struct game_start start = {
+        .ruleset = ruleset,
+        .seed = is_sealed ? NULL : play->seed,
+        .sealing = is_sealed ? &play->sealing : NULL,
+        .listener = play_story_listen,
+        .context = &play->story,
+    };
+    if (game_new(&play->game, &start, &error) != STATUS_OK)
+        return fail(&error);
+    if (!is_sealed) {
+        tell_game(play);
+        tell_seed(play);
+    }
+    return EXIT_OK;
+}
+
+/* Whether a file of the command line is there already and may not be written
+ * over; says so. */
+static bool is_taken(const struct settings *settings)
+{
+    bool saves = settings->save != NULL && play_save_is_taken(settings->save);
+    bool records =
+        settings->record != NULL && play_save_is_taken(settings->record);
+    if (settings->overwrite)
+        return false;
+    if (saves)
+        command_fail("play",
+                     "there is a file '%s' already; --resume goes on with it, "
+                     "--overwrite begins a new game there",
+                     settings->save);
+    else if (records)
+        command_fail("play",
+                     "there is a file '%s' already; --overwrite writes the "
+                     "record over it",
+                     settings->record);
+    return saves || records;
 }
 
 static int start_new(struct play *play, const struct settings *settings)
 {
     struct error error;
     struct ruleset *ruleset = NULL;
-    if (settings->save != NULL && !settings->overwrite &&
-        play_save_is_taken(settings->save))
-        return command_fail("play",
-                            "there is a file '%s' already; --resume goes on "
-                            "with it, --overwrite begins a new game there",
-                            settings->save);
+    if (is_taken(settings))
+        return EXIT_COULD_NOT_RUN;
+    if (settings->seed != NULL && settings->contribution_count > 0)
+        return command_fail("play", "with --seed nothing is sealed, so there "
+                                    "is nothing to --contribute to");
     if (settings->seed == NULL && !make_seed(play->seed))
         return command_fail("play", "the system gives no randomness; --seed "
                                     "gives a seed by hand");
@@ -398,20 +491,37 @@ static int start_new(struct play *play, const struct settings *settings)
     if (command_open_ruleset(&ruleset, &settings->choice, &error) != STATUS_OK)
         return fail(&error);
 
-    struct game_start start = {
-        .ruleset = ruleset,
-        .seed = play->seed,
-        .listener = play_story_listen,
-        .context = &play->story,
-    };
-    int status;
-    if (game_new(&play->game, &start, &error) != STATUS_OK)
-        status = fail(&error);
-    else
-        status = play_game(play, settings, NULL);
+    int status = prepare(play, settings, ruleset);
+    if (status == EXIT_OK)
+        status = make_game(play, settings, ruleset);
+    if (status == EXIT_OK)
+        status = choose_files(play, settings, ruleset->game, NULL);
+    if (status == EXIT_OK) {
+        tell_files(play);
+        status = play_round_all(play);
+    }
     game_free(play->game);
     ruleset_free(ruleset);
     return status;
+}
+
+/* Plays the game that was resumed from `path`. */
+static int play_resumed(struct play *play, const struct settings *settings,
+                        const struct ruleset *ruleset, const char *path)
+{
+    int status = prepare(play, settings, ruleset);
+    if (status == EXIT_OK)
+        status = choose_files(play, settings, ruleset->game, path);
+    if (status != EXIT_OK)
+        return status;
+    tell_game(play);
+    if (game_is_sealed(play->game))
+        play_seal_tell(play, game_sealing(play->game));
+    else
+        tell_seed(play);
+    tell_files(play);
+    tell_resumed(play, path);
+    return play_round_all(play);
 }
 
 static int start_again(struct play *play, const struct settings *settings)
@@ -420,10 +530,14 @@ static int start_again(struct play *play, const struct settings *settings)
     struct error error;
     char path[PLAY_SAVE_PATH_SIZE];
     if (choice->game != NULL || choice->variant_count > 0 ||
-        choice->option_count > 0 || settings->seed != NULL)
+        choice->option_count > 0 || settings->seed != NULL ||
+        settings->contribution_count > 0)
         return command_fail("play", "--resume goes on by the rules and the "
                                     "seed of the saved game: leave out "
-                                    "--game, --variant, --option and --seed");
+                                    "--game, --variant, --option, --seed and "
+                                    "--contribute");
+    if (settings->record != NULL && is_taken(settings))
+        return EXIT_COULD_NOT_RUN;
     snprintf(path, sizeof path, "%s", settings->resume);
     if (strcmp(settings->resume, "last") == 0 &&
         play_save_find_last(path, &error) != STATUS_OK)
@@ -437,8 +551,16 @@ static int start_again(struct play *play, const struct settings *settings)
                          &error) != STATUS_OK)
         return fail(&error);
     play->game = resumed.game;
+    if (game_over_reason(play->game) != NULL)
+        play->over = resumed.record;
+    else
+        record_free(resumed.record);
     memcpy(play->seed, resumed.seed, sizeof play->seed);
-    int status = play_game(play, settings, path);
+    int status = EXIT_COULD_NOT_RUN;
+    if (game_is_sealed(play->game) && !make_seed(play->seed))
+        command_fail("play", "the system gives no randomness");
+    else
+        status = play_resumed(play, settings, resumed.ruleset, path);
     game_free(play->game);
     ruleset_free(resumed.ruleset);
     return status;
@@ -450,7 +572,9 @@ static const struct option OPTIONS[] = {
     COMMAND_CHOICE_OPTIONS,
     {"players", required_argument, NULL, 'p'},
     {"seed", required_argument, NULL, 's'},
+    {"contribute", required_argument, NULL, 'C'},
     {"save", required_argument, NULL, 'S'},
+    {"record", required_argument, NULL, 'r'},
     {"overwrite", no_argument, NULL, 'O'},
     {"resume", required_argument, NULL, 'R'},
     {"saved-rules", no_argument, NULL, 'D'},
@@ -461,6 +585,7 @@ static const struct option OPTIONS[] = {
     {"color", required_argument, NULL, 'c'},
     {"yes", no_argument, NULL, 'y'},
     {"verbose", no_argument, NULL, 'V'},
+    {"plain", no_argument, NULL, 'P'},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -475,8 +600,17 @@ static int take_option(struct settings *settings, int letter, const char *value)
     case 's':
         settings->seed = value;
         break;
+    case 'C':
+        if (settings->contribution_count == MATERIAL_SEATS_MAX)
+            return command_fail("play", "--contribute is there more often than "
+                                        "a game has seats");
+        settings->contributions[settings->contribution_count++] = value;
+        break;
     case 'S':
         settings->save = value;
+        break;
+    case 'r':
+        settings->record = value;
         break;
     case 'O':
         settings->overwrite = true;
@@ -498,6 +632,8 @@ static int take_option(struct settings *settings, int letter, const char *value)
         break;
     case 'c':
         settings->color = value;
+        break;
+    case 'P': /* it has been understood: this is the prompt */
         break;
     case 'y':
         settings->yes = true;
@@ -616,13 +752,23 @@ int play_command(int argc, char **argv)
     if (play == NULL)
         return command_fail("play", "no memory for a game");
     struct error error;
+    /* Where there can be no workers, the record's rules are not run at the end,
+     * and that is told. */
+    if (worker_server_start(&play->server, verify_jobs, VERIFY_JOB_COUNT,
+                            &error) != STATUS_OK)
+        play->server = NULL;
     play_input_begin(&play->input);
+    play->record_path = settings.record;
     int status = apply(play, &settings);
     if (status == EXIT_OK)
         status = settings.resume != NULL ? start_again(play, &settings)
                                          : start_new(play, &settings);
     (void)play_story_end(&play->story, &error);
+    worker_server_stop(play->server);
+    sealing_clear(&play->sealing);
     wording_free(play->wording);
+    executor_free(play->executor);
+    record_free(play->over);
     free(play);
     return status;
 }

@@ -44,11 +44,11 @@ struct play {
                                      where there can be none */
     struct executor *executor; /* owned: tells of the ruleset; plays nothing */
     struct sealing sealing;    /* until the game takes it over */
-    struct game *game;       /* owned */
-    struct record *over;     /* owned: the record of a game that was over when
-                                it was resumed, with its signatures; or NULL */
-    const char *record_path; /* where the finished record goes; or NULL */
-    struct wording *wording; /* owned */
+    struct game *game;         /* owned */
+    struct record *over;       /* owned: the record of a game that was over when
+                                  it was resumed, with its signatures; or NULL */
+    const char *record_path;   /* where the finished record goes; or NULL */
+    struct wording *wording;   /* owned */
     struct player players[MATERIAL_SEATS_MAX];
     int seat_count;
     char letters[MATERIAL_SEATS_MAX + 1]; /* of the players, in pictures */

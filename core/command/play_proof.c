@@ -29,7 +29,8 @@ static int count_entries(const struct record *record, const char *type,
     int count = 0;
     for (int i = 0; i < record_count(record); i++) {
         struct record_entry entry = record_entry(record, i);
-        count += strcmp(entry.type, type) == 0 || strcmp(entry.type, other) == 0;
+        count +=
+            strcmp(entry.type, type) == 0 || strcmp(entry.type, other) == 0;
     }
     return count;
 }
@@ -97,9 +98,8 @@ static void tell_wrong(const struct play *play,
 
 static void tell_again(const struct play *play)
 {
-    const char *file = play->record_path != NULL
-                           ? play->record_path
-                           : play_save_best(&play->save);
+    const char *file = play->record_path != NULL ? play->record_path
+                                                 : play_save_best(&play->save);
     if (file == NULL)
         play_say(play, PLAY_WORD_PROOF_NO_FILE, PLAY_END);
     else

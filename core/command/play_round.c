@@ -13,7 +13,9 @@
 void play_round_keep(struct play *play)
 {
     struct error error;
-    switch (play_save_write(&play->save, play->game, &error)) {
+    switch (play->over != NULL
+                ? PLAY_SAVE_NOTHING /* it is all there, signatures too */
+                : play_save_write(&play->save, play->game, &error)) {
     case PLAY_SAVE_FAILS:
         play_warn(play, PLAY_WORD_SAVE_FAILED, "reason", error.text, PLAY_END);
         break;
@@ -219,9 +221,9 @@ static void tell_left(const struct play *play, bool was_stopped)
     const char *file = play_save_best(&play->save);
     if (was_stopped)
         play_say(play,
-                 file != NULL                  ? PLAY_WORD_STOPPED
+                 file != NULL                 ? PLAY_WORD_STOPPED
                  : game_is_sealed(play->game) ? PLAY_WORD_STOPPED_LOST
-                                               : PLAY_WORD_STOPPED_UNSAVED,
+                                              : PLAY_WORD_STOPPED_UNSAVED,
                  "file", file == NULL ? "" : file, "seed", play->seed,
                  PLAY_END);
     else

@@ -78,9 +78,9 @@ const char *play_save_best(const struct play_save *save);
 
 /* A game that goes on. */
 struct play_save_resumed {
-    struct game *game;       /* the caller's */
-    struct ruleset *ruleset; /* the caller's; outlives the game */
-    struct record *record;   /* the caller's: as it was read */
+    struct game *game;         /* the caller's */
+    struct ruleset *ruleset;   /* the caller's; outlives the game */
+    struct record *record;     /* the caller's: as it was read */
     char seed[GAME_SEED_SIZE]; /* "" when the game is sealed */
 };
 

@@ -15,6 +15,42 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
                         "the same game.",
                         "Semilla {seed}: la misma semilla y las mismas "
                         "jugadas dan la misma partida."},
+    [PLAY_WORD_SEED_OPEN] = {"Nothing is sealed: whoever chose the seed can "
+                             "know all that will be drawn.",
+                             "Nada está sellado: quien eligió la semilla puede "
+                             "saber todo lo que va a salir."},
+    [PLAY_WORD_SEAL_ASK] =
+        {"{player}: what do you put into the shuffle? Enter: from this "
+         "machine's randomness, or type something: dice you throw, a "
+         "sentence.",
+         "{player}: ¿qué pones en la mezcla? Intro: del azar de esta máquina, "
+         "o escribe algo: los dados que tires, una frase."},
+    [PLAY_WORD_SEAL_TOO_LONG] = {"That is too long, or not readable: at most "
+                                 "256 bytes.",
+                                 "Es demasiado largo, o no se puede leer: "
+                                 "hasta 256 bytes."},
+    [PLAY_WORD_SEAL_BOT] = {"{player}: a bot, puts nothing into the shuffle.",
+                            "{player}: un programa, no pone nada en la "
+                            "mezcla."},
+    [PLAY_WORD_SEAL_RANDOM] = {"{player}: puts this machine's randomness into "
+                               "the shuffle.",
+                               "{player}: en la mezcla, azar de esta máquina."},
+    [PLAY_WORD_SEAL_TYPED] = {"{player}: puts '{text}' into the shuffle.",
+                              "{player}: en la mezcla, «{text}»."},
+    [PLAY_WORD_SEAL_SERVER_ONLY] =
+        {"Server only: no player puts anything into the shuffle, only this "
+         "program does.",
+         "Solo el servidor: ningún jugador pone nada en la mezcla, solo este "
+         "programa."},
+    [PLAY_WORD_SEAL_LOCK] = {"The order of all that will be drawn is sealed. "
+                             "Its lock: {lock}",
+                             "El orden de todo lo que va a salir está sellado. "
+                             "Su candado: {lock}"},
+    [PLAY_WORD_SEAL_HINT] =
+        {"Write it down if you like: after the last draw the seal is opened, "
+         "and this lock shows that it is still the same order.",
+         "Apúntalo si quieres: al acabar se abre el sello, y este candado "
+         "muestra que el orden sigue siendo el mismo."},
     [PLAY_WORD_SAVED_ALWAYS] = {"Saved after every choice in {file}.",
                                 "Se guarda tras cada jugada en {file}."},
     [PLAY_WORD_HELP_HINT] = {"Type ? for help.",
@@ -107,6 +143,8 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "brings it back.",
          "Interrumpida. La partida no está guardada; --seed {seed} con las "
          "mismas jugadas la recupera."},
+    [PLAY_WORD_STOPPED_LOST] = {"Stopped. The game is not saved.",
+                                "Interrumpida. La partida no está guardada."},
     [PLAY_WORD_SAVED] = {"Saved in {file}.", "Guardada en {file}."},
     [PLAY_WORD_SAVE_WHERE] = {"'save' wants a file, as in: save my-game",
                               "«guarda» quiere un fichero, como: guarda "
@@ -156,6 +194,49 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
     [PLAY_WORD_POINTS_TOGETHER] = {"together", "en total"},
     [PLAY_WORD_NO_FINAL] = {"There is no final scoring.",
                             "No hay puntuación final."},
+    [PLAY_WORD_PROOF_SEALED] =
+        {"The order was sealed before the first draw (lock {lock}) and opened "
+         "after the last: everything fits.",
+         "El orden se selló antes de sacar nada (candado {lock}) y se abrió al "
+         "final: todo encaja."},
+    [PLAY_WORD_PROOF_SERVER_ONLY] =
+        {"The order was sealed before the first draw (lock {lock}) and opened "
+         "after the last: everything fits. But server only: no player put "
+         "anything into the shuffle, so this program could have chosen it.",
+         "El orden se selló antes de sacar nada (candado {lock}) y se abrió al "
+         "final: todo encaja. Pero solo el servidor: ningún jugador puso nada "
+         "en la mezcla, así que este programa pudo elegirlo."},
+    [PLAY_WORD_PROOF_SEED] =
+        {"All that was drawn came from the seed {seed}: everything fits. "
+         "Nothing was sealed, so whoever chose the seed could know it.",
+         "Todo lo que salió vino de la semilla {seed}: todo encaja. Nada "
+         "estaba sellado, así que quien eligió la semilla pudo saberlo."},
+    [PLAY_WORD_PROOF_PLAYED] =
+        {"Played again from its record: {draws} draws, {choices} choices and "
+         "the score are right.",
+         "Jugada otra vez desde su registro: lo que salió ({draws}), las "
+         "jugadas ({choices}) y la puntuación son correctos."},
+    [PLAY_WORD_PROOF_NOT_CHECKED] = {"Choices and score were not checked: "
+                                     "{reason}.",
+                                     "Las jugadas y la puntuación no se han "
+                                     "comprobado: {reason}."},
+    [PLAY_WORD_PROOF_LIMIT] =
+        {"Not proved: that nobody looked at the order on this machine while "
+         "the game ran.",
+         "Sin probar: que nadie mirara el orden en esta máquina durante la "
+         "partida."},
+    [PLAY_WORD_PROOF_WRONG] = {"The game's record is wrong ({check}): "
+                               "{reason}.",
+                               "El registro de la partida está mal ({check}): "
+                               "{reason}."},
+    [PLAY_WORD_PROOF_AGAIN] = {"To check it again: castled verify {file}",
+                               "Para comprobarlo otra vez: castled verify "
+                               "{file}"},
+    [PLAY_WORD_PROOF_NO_FILE] = {"No file was kept of it; --record FILE keeps "
+                                 "one, for castled verify FILE.",
+                                 "No se ha guardado ningún fichero; --record "
+                                 "FICHERO guarda uno, para castled verify "
+                                 "FICHERO."},
     [PLAY_WORD_HUMAN] = {"human", "humano"},
     [PLAY_WORD_YES] = {"yes", "sí"},
     [PLAY_WORD_NO] = {"no", "no"},

@@ -1,10 +1,13 @@
 #include "fair/record.h"
 #include "base/json.h"
 #include "command/command.h"
+#include "command/play_out.h"
 #include "game/verify.h"
 
 #include <getopt.h>
+#include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char NAME[] = "record";
 
@@ -25,6 +28,23 @@ static const char HELP[] =
 
 enum shown { SHOWN_ENTRIES, SHOWN_EVENTS, SHOWN_SOURCES };
 
+/* Writes what strangers wrote; at a terminal, without what would control it. */
+static void print_clean(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+static void print_clean(const char *format, ...)
+{
+    struct text out = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_list(&out, format, arguments);
+    va_end(arguments);
+    if (out.size > 0 && isatty(STDOUT_FILENO) == 1)
+        play_out_clean(out.bytes, out.size);
+    fputs(text_string(&out), stdout);
+    text_free(&out);
+}
+
 /* One entry, short: sources by their path, everything else as it is. */
 static int show_entry(const struct record_entry *entry, enum shown shown)
 {
@@ -34,8 +54,8 @@ static int show_entry(const struct record_entry *entry, enum shown shown)
     if (shown == SHOWN_SOURCES && !is_source)
         return EXIT_OK;
     if (!is_source) {
-        printf("%4d  %d  %-11s %.*s\n", entry->seq, entry->by, entry->type,
-               (int)entry->d_size, entry->d);
+        print_clean("%4d  %d  %-11s %.*s\n", entry->seq, entry->by, entry->type,
+                    (int)entry->d_size, entry->d);
         return EXIT_OK;
     }
     if (record_parse(&d, entry, &error) != STATUS_OK)
@@ -43,12 +63,12 @@ static int show_entry(const struct record_entry *entry, enum shown shown)
     const char *path = json_string_of(json_get(d, "path"));
     const char *text = json_string_of(json_get(d, "text"));
     if (shown == SHOWN_SOURCES)
-        printf("==> %s <==\n%s\n", path == NULL ? "?" : path,
-               text == NULL ? "" : text);
+        print_clean("==> %s <==\n%s\n", path == NULL ? "?" : path,
+                    text == NULL ? "" : text);
     else
-        printf("%4d  %d  %-11s %s, %zu bytes\n", entry->seq, entry->by,
-               entry->type, path == NULL ? "?" : path,
-               json_size(json_get(d, "text")));
+        print_clean("%4d  %d  %-11s %s, %zu bytes\n", entry->seq, entry->by,
+                    entry->type, path == NULL ? "?" : path,
+                    json_size(json_get(d, "text")));
     json_free(d);
     return EXIT_OK;
 }

@@ -40,7 +40,7 @@ static bool is_for_prompt(const char *argument)
  * itself, since where it finds them is its own affair. */
 static bool has_libraries(void)
 {
-    return system("lua5.4 -e 'require \"luv\" require \"cjson\"' "
+    return system("lua5.4 -e 'require \"luv\"' "
                   "</dev/null >/dev/null 2>&1") == 0;
 }
 

@@ -332,12 +332,30 @@ static enum status end(struct game *game, const char *reason,
     return tell_end(game, reason, error);
 }
 
+/* Ends a game that cannot go on, whatever else fails: the scores stay as they
+ * are, and the record without an end. */
+static void break_off(struct game *game)
+{
+    struct error error;
+    if (game->position == NULL ||
+        position_result(game->position, &game->result, &error) != STATUS_OK)
+        memset(&game->result, 0, sizeof game->result);
+    game->result.winner = -1;
+    forget_undo(game);
+    game->over_reason = REASON_BROKEN;
+    if (tell_end(game, REASON_BROKEN, &error) != STATUS_OK)
+        text_clear(&game->events);
+}
+
 /* Ends the game when nothing is asked any more; store has its result. */
 static enum status end_if_finished(struct game *game, struct error *error)
 {
     if (position_question(game->position)->waiting != WAITING_NOTHING)
         return STATUS_OK;
-    return end(game, "finished", error);
+    enum status status = end(game, "finished", error);
+    if (status != STATUS_OK && game->over_reason == NULL)
+        break_off(game);
+    return status;
 }
 
 /* Making ------------------------------------------------------------------ */
@@ -487,6 +505,13 @@ static enum status cut_record(struct game *game, int count, struct error *error)
                                      .d_size = entry.d_size};
         status = record_append(record, &event, error);
     }
+    for (int i = 0;
+         status == STATUS_OK && i < record_signature_count(game->record); i++) {
+        struct record_signature signed_ = record_signature(game->record, i);
+        if (signed_.seq < count)
+            status = record_add_signature(record, signed_.by, signed_.seq,
+                                          &signed_.signature, error);
+    }
     if (status != STATUS_OK) {
         record_free(record);
         return status;
@@ -528,7 +553,7 @@ static void take_failure_back(struct game *game)
              executor_traceback(game->executor));
     text_clear(&game->events);
     if (game_recover(game, &error) != STATUS_OK)
-        game->over_reason = REASON_BROKEN;
+        break_off(game);
 }
 
 enum status game_choose(struct game *game, int index, struct error *error)
@@ -668,14 +693,10 @@ enum status game_answer_draw(struct game *game, int seat, bool agrees,
 
 enum status game_break(struct game *game, struct error *error)
 {
+    (void)error;
     REQUIRE(game->over_reason == NULL);
-    enum status status = position_result(game->position, &game->result, error);
-    if (status != STATUS_OK)
-        memset(&game->result, 0, sizeof game->result);
-    game->result.winner = -1;
-    forget_undo(game);
-    game->over_reason = REASON_BROKEN;
-    return tell_end(game, REASON_BROKEN, error);
+    break_off(game);
+    return STATUS_OK;
 }
 
 const char *game_over_reason(const struct game *game)

@@ -26,8 +26,8 @@ enum {
 };
 
 enum game_level {
-    GAME_LEVEL_OPEN = 0,   /* a seed that was chosen openly */
-    GAME_LEVEL_SEALED = 1, /* fairness.md, level 1 */
+    GAME_LEVEL_OPEN = 0, /* a seed that was chosen openly */
+    GAME_LEVEL_SEALED = SEALING_LEVEL,
 };
 
 /* Gets each event as one JSON object, with its `entry`, numbered from 1, once

@@ -4,9 +4,11 @@
 #include <string.h>
 
 enum {
-    LOOK_AHEAD_MAX = 8,   /* choices that a steward follows in one turn */
-    LOOK_WIDTH = 10,      /* of the best choices that are followed further */
-    LOOK_CHANCES_MAX = 8, /* outcomes that are drawn anew in one look */
+    LOOK_AHEAD_MAX = 8,      /* choices that a steward follows in one turn */
+    LOOK_WIDTH = 10,         /* of the best choices that are followed further */
+    LOOK_CHANCES_MAX = 8,    /* outcomes that are drawn anew in one look */
+    LOOK_CHOICES_MAX = 3000, /* choices tried for one choice; then no further
+                                ahead */
 };
 
 static const struct {
@@ -98,6 +100,7 @@ struct look {
     struct player *player;
     int seat;
     const char *turn_step;
+    int tried;
     struct position *depths[LOOK_AHEAD_MAX + 1];
 };
 
@@ -125,6 +128,7 @@ static enum status value_of(struct look *look, const struct position *position,
     if (status != STATUS_OK)
         return status;
     const struct question *question = position_question(*next);
+    deep = deep && ++look->tried < LOOK_CHOICES_MAX;
     if (deep && depth + 1 < LOOK_AHEAD_MAX &&
         question->waiting == WAITING_CHOICE && question->seat == look->seat) {
         int unused;

@@ -34,6 +34,12 @@ enum status game_read_start(struct game_start *start,
     *sealing = (struct sealing){0};
     if (level == GAME_LEVEL_SEALED) {
         status = sealing_read(sealing, record, error);
+        if (status == STATUS_OK && !sealing_is_done(sealing))
+            status = error_set(error, STATUS_BAD_INPUT,
+                               "the game was never begun: not all secrets are "
+                               "there");
+        if (status != STATUS_OK)
+            sealing_clear(sealing);
         start->sealing = sealing;
     } else if (copy_string(seed, GAME_SEED_SIZE, json_get(d, "seed"))) {
         start->seed = seed;
@@ -188,8 +194,8 @@ static enum status copy_signatures(struct record *out,
                                    struct error *error)
 {
     enum status status = STATUS_OK;
-    for (int i = 0;
-         status == STATUS_OK && i < record_signature_count(record); i++) {
+    for (int i = 0; status == STATUS_OK && i < record_signature_count(record);
+         i++) {
         struct record_signature of = record_signature(record, i);
         if (of.seq == seq)
             status =

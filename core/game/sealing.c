@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVEL_SEALED = 1 };
-
 static enum status refuse(struct error *error, int seat, const char *why)
 {
     return error_set(error, STATUS_BAD_INPUT, "seat %d: %s", seat, why);
@@ -81,7 +79,7 @@ static void write_opening(struct text *out, const struct sealing *sealing,
         text_add_char(out, '"');
     }
     text_add_char(out, ']');
-    json_add_member_integer(out, "level", LEVEL_SEALED);
+    json_add_member_integer(out, "level", SEALING_LEVEL);
     json_add_key(out, "params");
     text_add_bytes(out, opening->params.bytes, opening->params.size);
     add_hex_member(out, "rules", rules->bytes, HASH_SIZE);
@@ -122,7 +120,7 @@ static enum status open_record(struct sealing *sealing, struct opening *opening,
         .item_count = opening->item_count,
         .keys = (const uint8_t(*)[DRAW_KEY_SIZE])keys,
         .key_count = (uint32_t)sealing->seat_count,
-        .level = LEVEL_SEALED,
+        .level = SEALING_LEVEL,
         .beacon = "",
     };
     sealing->context = draw_context(&setup);
@@ -400,7 +398,7 @@ static enum status read_opening(struct sealing *sealing, const struct json *d,
     const struct json *keys = json_get(d, "keys");
     json_read_integer(json_get(d, "level"), &level);
     sealing->seat_count = (int)json_size(keys);
-    bool good = level == LEVEL_SEALED && sealing->seat_count >= 1 &&
+    bool good = level == SEALING_LEVEL && sealing->seat_count >= 1 &&
                 sealing->seat_count <= SEALING_SEATS_MAX &&
                 read_hash(&sealing->context, json_get(d, "ctx")) &&
                 hex_read(sealing->game_id, DRAW_GAME_ID_SIZE,
@@ -451,8 +449,11 @@ static enum status read_entry(struct sealing *sealing,
             return refuse(error, entry->by, "its commitment cannot be read");
         return note_commit(sealing, entry->by, &hash, error);
     }
-    if (strcmp(entry->type, "lock") == 0)
+    if (strcmp(entry->type, "lock") == 0) {
+        if (entry->by != 0)
+            return refuse(error, entry->by, "only the referee locks");
         return read_lock(sealing, d, error);
+    }
     if (strcmp(entry->type, "agree") == 0) {
         if (!hex_read(signature.bytes, SIGN_SIZE,
                       json_string_of(json_get(d, "sig"))))

@@ -18,7 +18,10 @@
 #include "game/contribution.h"
 #include "script/executor.h"
 
-enum { SEALING_SEATS_MAX = MATERIAL_SEATS_MAX + 1 };
+enum {
+    SEALING_SEATS_MAX = MATERIAL_SEATS_MAX + 1,
+    SEALING_LEVEL = 1, /* as a record's opening says it */
+};
 
 struct sealing_seat {
     uint8_t key[DRAW_KEY_SIZE]; /* public; the referee's for its own bots */

@@ -80,7 +80,7 @@ static enum status write_new(const char *path, const struct text *text,
 }
 
 enum status secret_write(const struct sealing *sealing, const char *path,
-                               struct error *error)
+                         struct error *error)
 {
     struct text secret = {0};
     struct text name = {0};
@@ -121,7 +121,7 @@ static enum status parse_secret(const struct text *text, struct hash *secret,
 }
 
 enum status secret_read(struct sealing *sealing, const char *path,
-                              struct error *error)
+                        struct error *error)
 {
     struct text text = {0};
     struct text name = {0};

@@ -15,12 +15,12 @@
 /* Writes the secret that belongs to the record in the file `path`, whole or
  * not at all. */
 enum status secret_write(const struct sealing *sealing, const char *path,
-                               struct error *error) MUST_CHECK;
+                         struct error *error) MUST_CHECK;
 
 /* Gives a sealing that was read from the record in `path` its secret. Refused
  * when there is none, or another game's. */
 enum status secret_read(struct sealing *sealing, const char *path,
-                              struct error *error) MUST_CHECK;
+                        struct error *error) MUST_CHECK;
 
 /* Removes the file, if there is one. */
 void secret_remove(const char *path);

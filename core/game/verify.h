@@ -11,8 +11,10 @@
  * sources may be anybody's. Each check says in a sentence what was compared,
  * and what could not be.
  *
- * The order is that of fairness.md: a check that fails ends the list, since
- * what comes after it would be built on it.
+ * The checks are, in this order: chain, signatures, rules, seal, shuffle,
+ * choices, score, not checked. One that fails ends the list, since what comes
+ * after it would be built on it. A record of another kind than ours (another
+ * level, no scripts in it) is checked as far as it goes.
  */
 
 #include "script/worker.h"
@@ -24,14 +26,16 @@ enum verify_answer {
 };
 
 enum {
-    VERIFY_CHECKS_MAX = 12,
-    VERIFY_TEXT_SIZE = 1024, /* with the zero byte */
+    VERIFY_CHECKS_MAX = 8,
+    VERIFY_SAID_MAX = 500, /* bytes of a sentence; the rest is cut */
+    /* Each of them may be shown as \x1b; with the zero byte. */
+    VERIFY_TEXT_SIZE = 4 * VERIFY_SAID_MAX + 1,
 };
 
 struct verify_check {
     const char *name; /* "chain", "signatures", ... */
     enum verify_answer answer;
-    char says[VERIFY_TEXT_SIZE];
+    char says[VERIFY_TEXT_SIZE]; /* fit for a terminal; no full stop */
 };
 
 struct verify_report {

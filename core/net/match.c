@@ -1,8 +1,8 @@
 #include "net/match_inside.h"
 
 #include "base/json.h"
-#include "net/match_file.h"
 #include "game/secret.h"
+#include "net/match_file.h"
 
 #include <stdlib.h>
 #include <string.h>

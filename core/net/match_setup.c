@@ -1,10 +1,10 @@
 #include "net/match_setup.h"
 
 #include "game/playout.h"
+#include "game/secret.h"
 #include "game/sources.h"
 #include "net/match_file.h"
 #include "net/match_inside.h"
-#include "game/secret.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 #include "script/advance.h"
 
+#include "script/codec.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -25,9 +27,16 @@ static void call_step(lua_State *L, struct position *position, int reference,
     advance_call(L, position, reference, count);
 }
 
-/* Pushes the player of a seat as scripts know it: its table in the list
- * `players` of the game's state, or its number when there is no such list. */
-static void push_player(lua_State *L, struct position *position, int seat)
+/* Calls a step's apply, as advance_call: what it does to the game stays. */
+static void call_apply(lua_State *L, struct position *position, int count)
+{
+    struct executor *executor = position->executor;
+    executor->may_change = true;
+    call_step(L, position, executor->steps[position->step].apply, count);
+    executor->may_change = false;
+}
+
+void advance_push_player(lua_State *L, struct position *position, int seat)
 {
     int base = lua_gettop(L);
     executor_push(L, position->state);
@@ -54,9 +63,12 @@ static int next_step(lua_State *L, struct position *position)
             if (name == NULL || lua_getfield(L, -1, name) != LUA_TNUMBER)
                 luaL_error(L, "step '%s' goes on to '%s', which is no step",
                            step->name, name == NULL ? "?" : name);
-            int index = (int)lua_tointeger(L, -1) - 1;
+            lua_Integer index = lua_tointeger(L, -1) - 1;
+            if (index < 0 || index > executor->step_count)
+                luaL_error(L, "step '%s' goes on to '%s', which is nowhere",
+                           step->name, name);
             lua_pop(L, 3);
-            return index;
+            return (int)index;
         }
         lua_pop(L, 1);
     }
@@ -212,7 +224,7 @@ void advance_run(lua_State *L, struct position *position)
         position->question.step = step->name;
         switch (step->kind) {
         case STEP_AUTOMATIC:
-            call_step(L, position, step->apply, 0);
+            call_apply(L, position, 0);
             break;
         case STEP_ASK:
             if (ask(L, position)) {
@@ -260,9 +272,13 @@ void advance_push_choice(lua_State *L, struct position *position, int index)
 {
     REQUIRE(index >= 0 && index < position->question.choice_count);
     if (!position->has_placements) {
+        /* A copy: a script may write into what it is given, and look-ahead
+         * copies of the position share the list. */
         executor_push(L, position->choices);
         lua_rawgeti(L, -1, index + 1);
-        lua_remove(L, -2);
+        codec_push_copy(L, -1);
+        lua_replace(L, -3);
+        lua_pop(L, 1);
         return;
     }
     const struct board *board = &position->material.board;
@@ -279,12 +295,11 @@ void advance_push_choice(lua_State *L, struct position *position, int index)
 void advance_choose(lua_State *L, struct position *position, int index)
 {
     struct executor *executor = position->executor;
-    const struct step *step = &executor->steps[position->step];
     int base = lua_gettop(L);
-    push_player(L, position, position->question.seat);
+    advance_push_player(L, position, position->question.seat);
     advance_push_choice(L, position, index);
     executor->seeing = position->question.seat;
-    call_step(L, position, step->apply, 2);
+    call_apply(L, position, 2);
     executor->seeing = -1;
     lua_settop(L, base);
     position->step = next_step(L, position);
@@ -314,7 +329,6 @@ static void take_item(lua_State *L, struct position *position, int item)
 
 void advance_outcome(lua_State *L, struct position *position, int outcome)
 {
-    const struct step *step = &position->executor->steps[position->step];
     int base = lua_gettop(L);
     if (position->question.pile >= 0) {
         take_item(L, position, outcome);
@@ -323,7 +337,7 @@ void advance_outcome(lua_State *L, struct position *position, int outcome)
         lua_pushinteger(L, outcome);
     }
     executor_push(L, position->choices);
-    call_step(L, position, step->apply, 2);
+    call_apply(L, position, 2);
     lua_settop(L, base);
     advance_run(L, position);
 }

@@ -28,6 +28,10 @@ void advance_outcome(lua_State *L, struct position *position, int outcome);
 /* Pushes choice `index` as a table. */
 void advance_push_choice(lua_State *L, struct position *position, int index);
 
+/* Pushes the player of a seat as scripts know it: its table in the list
+ * `players` of the game's state, or its number when there is no such list. */
+void advance_push_player(lua_State *L, struct position *position, int seat);
+
 /* Calls the function `reference` with the game, and `count` more arguments
  * that are at the top; leaves one result. */
 void advance_call(lua_State *L, struct position *position, int reference,

@@ -19,6 +19,12 @@ static struct board *check_board(lua_State *L)
     return &position->material.board;
 }
 
+static struct board *check_changing(lua_State *L)
+{
+    executor_changing(L);
+    return check_board(L);
+}
+
 static int check_coordinate(lua_State *L, int index)
 {
     lua_Integer value = luaL_checkinteger(L, index);
@@ -250,7 +256,9 @@ static int l_segment_field(lua_State *L)
     const struct board *board = check_board(L);
     const struct segment_handle *handle = lua_touserdata(L, 1);
     lua_Integer field = check_field(L, "segment");
-    if (handle->piece >= board->piece_count)
+    if (handle->piece >= board->piece_count ||
+        board_is_start(board, handle->piece) ||
+        handle->segment >= board_tile(board, handle->piece)->segment_count)
         return luaL_error(L, "this segment belongs to another game");
     const struct segment *segment =
         &board_tile(board, handle->piece)->segments[handle->segment];
@@ -425,7 +433,7 @@ static int l_may_lay(lua_State *L)
 /* game:lay(tile, x, y, turns): lays it; raises where it may not lie */
 static int l_lay(lua_State *L)
 {
-    struct board *board = check_board(L);
+    struct board *board = check_changing(L);
     int verdict;
     struct placement placement = check_placement(L, board, &verdict);
     if (verdict != VERDICT_OK)
@@ -594,7 +602,7 @@ static int l_largest_area(lua_State *L)
  * letter; raises when there is none of either */
 static int l_place_follower(lua_State *L)
 {
-    struct board *board = check_board(L);
+    struct board *board = check_changing(L);
     struct position *position = executor_current(L);
     struct executor *executor = executor_of(L);
     int seat = bind_game_check_seat(L, 2);
@@ -649,7 +657,7 @@ static void push_follower(lua_State *L, const struct board *board,
  * all on the feature go back to their owners' supplies */
 static int l_return_followers(lua_State *L)
 {
-    struct board *board = check_board(L);
+    struct board *board = check_changing(L);
     struct position *position = executor_current(L);
     uint16_t feature = check_feature(L, 2, board);
     host_charge(L, board->follower_count);

@@ -127,12 +127,12 @@ static void check_fields(lua_State *L, const char *event, int schema)
 /* game:event(name, fields): tells everybody what happened. */
 static int l_event(lua_State *L)
 {
-    struct position *position = executor_current(L);
+    struct position *position = executor_changing(L);
     struct executor *executor = position->executor;
-    if (position->listener == NULL)
-        return 0;
     const char *name = luaL_checkstring(L, 2);
     luaL_checktype(L, 3, LUA_TTABLE);
+    if (position->listener == NULL)
+        return 0;
     lua_settop(L, 3);
     lua_rawgeti(L, LUA_REGISTRYINDEX, executor->events);
     if (lua_getfield(L, -1, name) != LUA_TTABLE)

@@ -91,6 +91,7 @@ static int l_hand(lua_State *L)
 /* game:take_from_hand(player, pile, item): takes it out, for all to see */
 static int l_take_from_hand(lua_State *L)
 {
+    executor_changing(L);
     struct executor *executor = executor_of(L);
     int seat = bind_game_check_seat(L, 2);
     int pile = check_pile(L, 3);
@@ -106,6 +107,7 @@ static int l_take_from_hand(lua_State *L)
 /* game:put_back(pile, item): an item that was drawn can be drawn again */
 static int l_put_back(lua_State *L)
 {
+    executor_changing(L);
     struct executor *executor = executor_of(L);
     struct position *position = executor_current(L);
     int index = check_pile(L, 2);

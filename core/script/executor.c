@@ -19,6 +19,15 @@ struct position *executor_current(lua_State *L)
     return executor->current;
 }
 
+struct position *executor_changing(lua_State *L)
+{
+    struct position *position = executor_current(L);
+    if (!position->executor->may_change)
+        luaL_error(L, "a game can be changed only by its setup and by a step's "
+                      "'apply', not by what asks or shows");
+    return position;
+}
+
 void executor_push(lua_State *L, int reference)
 {
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
@@ -153,8 +162,11 @@ int executor_item_count(const struct executor *executor, int pile)
 
 const char *executor_turn_step(const struct executor *executor)
 {
-    REQUIRE(executor->turn_first < executor->step_count);
-    return executor->steps[executor->turn_first].name;
+    int index = executor->turn_first;
+    while (index + 1 < executor->final_first &&
+           executor->steps[index].kind == STEP_AUTOMATIC)
+        index++;
+    return executor->steps[index].name;
 }
 
 /* Describing -------------------------------------------------------------- */

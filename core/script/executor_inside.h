@@ -71,7 +71,9 @@ struct executor {
     /* While a call runs: */
     struct position *current; /* borrowed */
     int seeing;               /* the seat whose hand may be looked at, or -1 */
-    struct text scratch;      /* owned; what is written during a call */
+    bool may_change; /* while setup or a step's `apply` runs: what asks, shows
+                        or looks ahead must leave the game as it is */
+    struct text scratch; /* owned; what is written during a call */
 };
 
 struct position {
@@ -93,6 +95,9 @@ struct executor *executor_of(lua_State *L);
 
 /* The position whose call runs; raises when there is none. */
 struct position *executor_current(lua_State *L);
+
+/* The same, for what changes it: raises outside of setup and `apply`. */
+struct position *executor_changing(lua_State *L);
 
 /* Loads the ruleset into the executor: the body of a host_call. */
 int load_body(lua_State *L);

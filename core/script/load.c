@@ -88,6 +88,18 @@ static void require_module(lua_State *L, const char *module)
 
 /* Reading tables ---------------------------------------------------------- */
 
+/* Raises unless `name` can be the name of a thing of a game: it goes into
+ * events, records and views as it is. */
+static void check_word(lua_State *L, const char *what, const char *name)
+{
+    for (const char *at = name; *at != '\0'; at++)
+        if (*at <= ' ' || *at > '~' || *at == '"' || *at == '\\')
+            luaL_error(L,
+                       "%s cannot be called '%s': a name has no blanks, "
+                       "quotes, accents or control characters",
+                       what, name);
+}
+
 /* The string field `field` of the table at the top, copied into `out`. */
 static void read_name(lua_State *L, const char *what, const char *field,
                       char *out, size_t size)
@@ -99,6 +111,7 @@ static void read_name(lua_State *L, const char *what, const char *field,
     if (length == 0 || length >= size || strlen(string) != length)
         luaL_error(L, "%s: '%s' must have 1 to %d characters", what, field,
                    (int)size - 1);
+    check_word(L, what, string);
     memcpy(out, string, length + 1);
     lua_pop(L, 1);
 }
@@ -178,6 +191,7 @@ static void read_seats(lua_State *L, struct executor *executor)
         if (name == NULL || strlen(name) >= EXECUTOR_NAME_SIZE)
             luaL_error(L, "a seat needs a name of less than %d characters",
                        EXECUTOR_NAME_SIZE);
+        check_word(L, "a seat", name);
         memcpy(executor->seats[i], name, strlen(name) + 1);
         lua_pop(L, 1);
     }
@@ -215,6 +229,7 @@ static void read_pile(lua_State *L, struct executor_pile *pile)
                        "pile '%s': item %d needs a name of less than %d "
                        "characters",
                        pile->name, i + 1, TILE_NAME_SIZE);
+        check_word(L, "an item", name);
         for (int j = 0; j < i; j++)
             if (strcmp(pile->items[j], name) == 0)
                 luaL_error(L, "pile '%s' has two items called '%s'", pile->name,
@@ -268,6 +283,7 @@ static void read_kinds(lua_State *L, struct alphabet *alphabet)
         if (name == NULL || strlen(name) >= TILE_NAME_SIZE)
             luaL_error(L, "a mark needs a name of less than %d characters",
                        TILE_NAME_SIZE);
+        check_word(L, "a mark", name);
         memcpy(alphabet->marks[i], name, strlen(name) + 1);
         lua_pop(L, 1);
     }
@@ -426,7 +442,9 @@ static void read_plan(lua_State *L, struct executor *executor)
         for (int i = 0; i < count; i++) {
             /* The strings stay in the list while they are read. */
             lua_rawgeti(L, -1, i + 1);
-            rows[i] = luaL_checkstring(L, -1);
+            if (lua_type(L, -1) != LUA_TSTRING)
+                luaL_error(L, "a plan's rows must be strings");
+            rows[i] = lua_tostring(L, -1);
             lua_pop(L, 1);
         }
         raise_unless_ok(L, plan_init(&executor->plan, rows, count, &error),
@@ -481,6 +499,8 @@ static void read_steps(lua_State *L, struct executor *executor)
         (int)read_integer(L, "the game", "turn", 1, count + 1) - 1;
     executor->final_first =
         (int)read_integer(L, "the game", "final", 1, count + 1) - 1;
+    if (executor->turn_first == executor->final_first)
+        luaL_error(L, "the game's turn has no steps");
     lua_pop(L, 1);
 }
 
@@ -515,10 +535,11 @@ static void read_events(lua_State *L, struct executor *executor)
         if (lua_type(L, -1) != LUA_TSTRING || lua_type(L, -2) != LUA_TSTRING)
             luaL_error(L, "an event is a name and a string of field names");
         const char *at = lua_tostring(L, -1);
+        check_word(L, "an event", lua_tostring(L, -2));
         lua_newtable(L);
         for (int i = 1; *(at += strspn(at, " ")) != '\0'; i++) {
             size_t size = strcspn(at, " ");
-            lua_pushlstring(L, at, size);
+            check_word(L, "an event's field", lua_pushlstring(L, at, size));
             lua_rawseti(L, -2, i);
             at += size;
         }

@@ -33,6 +33,7 @@ static enum status enter(struct position *position, lua_CFunction body,
     enum status status = host_call(executor->host, body, call, error);
     executor->current = NULL;
     executor->seeing = -1;
+    executor->may_change = false;
     if (status != STATUS_OK && position->question.step != NULL &&
         position->question.step[0] != '\0')
         return error_prefix(error, "step '%s'", position->question.step);
@@ -83,7 +84,9 @@ static int new_body(lua_State *L)
     struct position *position = call_of(L)->position;
     lua_newtable(L);
     keep_state(L, position);
+    position->executor->may_change = true;
     advance_call(L, position, position->executor->setup, 0);
+    position->executor->may_change = false;
     lua_settop(L, 1);
     advance_run(L, position);
     return 0;
@@ -565,13 +568,13 @@ static int view_body(lua_State *L)
     struct call *call = call_of(L);
     struct position *position = call->position;
     struct executor *executor = position->executor;
-    text_clear(&executor->scratch);
     if (call->number >= 0)
         lua_pushinteger(L, call->number + 1);
     else
         lua_pushnil(L);
     executor->seeing = call->number;
     advance_call(L, position, executor->view, 1);
+    text_clear(&executor->scratch);
     codec_write_json(L, -1, &executor->scratch, "a view");
     return 0;
 }
@@ -604,9 +607,14 @@ static int result_body(lua_State *L)
         return luaL_error(L, "result must give a table with 'scores'");
     for (int i = 0; i < executor->seat_count; i++) {
         lua_geti(L, -1, i + 1);
-        if (!lua_isinteger(L, -1))
-            return luaL_error(L, "result: seat %d has no score", i + 1);
-        call->result->scores[i] = lua_tointeger(L, -1);
+        int64_t score = lua_tointeger(L, -1);
+        if (!lua_isinteger(L, -1) || score > JSON_INTEGER_MAX ||
+            score < -JSON_INTEGER_MAX)
+            return luaL_error(L,
+                              "result: seat %d has no score that is an "
+                              "integer within 2^53",
+                              i + 1);
+        call->result->scores[i] = score;
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -632,9 +640,14 @@ static int estimate_body(lua_State *L)
     luaL_checktype(L, -1, LUA_TTABLE);
     for (int i = 0; i < position->executor->seat_count; i++) {
         lua_rawgeti(L, -1, i + 1);
-        if (!lua_isinteger(L, -1))
-            return luaL_error(L, "estimate: seat %d has no number", i + 1);
-        call->hopes[i] = lua_tointeger(L, -1);
+        int64_t hope = lua_tointeger(L, -1);
+        if (!lua_isinteger(L, -1) || hope > JSON_INTEGER_MAX ||
+            hope < -JSON_INTEGER_MAX)
+            return luaL_error(L,
+                              "estimate: seat %d has no number that is an "
+                              "integer within 2^53",
+                              i + 1);
+        call->hopes[i] = hope;
         lua_pop(L, 1);
     }
     return 0;

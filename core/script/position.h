@@ -31,8 +31,6 @@ enum waiting {
 enum {
     POSITION_ROLL_SIZE = 32, /* a roll's label, with the zero byte */
     POSITION_CHOICES_MAX = 4096,
-    POSITION_REQUESTS_MAX = 1000, /* outcomes that one step may ask for in a
-                                     row, before something is wrong */
 };
 
 /* What a position waits for. */

@@ -176,9 +176,7 @@ static void push_arguments(lua_State *L, const struct preset *preset)
         lua_pushnil(L);
         return;
     }
-    lua_getfield(L, -1, "players");
-    lua_geti(L, -1, preset->seat + 1);
-    lua_replace(L, -2);
+    advance_push_player(L, preset->position, preset->seat);
 }
 
 static int preset_body(lua_State *L)
@@ -200,7 +198,9 @@ static int preset_body(lua_State *L)
     for (int i = 0; i < preset->count; i++)
         if (lua_stringtonumber(L, preset->words[i]) == 0)
             lua_pushstring(L, preset->words[i]);
+    preset->position->executor->may_change = true;
     lua_call(L, preset->count + 2, 0);
+    preset->position->executor->may_change = false;
     return 0;
 }
 

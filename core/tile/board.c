@@ -553,7 +553,9 @@ uint8_t board_last_piece(const struct board *board)
 
 int board_tile_count(const struct board *board)
 {
-    return board->piece_count - board->plan->start_count;
+    /* A game without a board has no plan. */
+    return board->plan == NULL ? 0
+                               : board->piece_count - board->plan->start_count;
 }
 
 const struct tile *board_tile(const struct board *board, uint8_t piece)

@@ -110,14 +110,24 @@ local function add_color(list, depth, color, is_background)
   end
 end
 
-local cache = {}
+local NO_COLOR = 0x1FFFFFF -- more than any
+
+-- A style as a number: two colours of 25 bits, and a bit for each attribute.
+local function number_of(style)
+  return (style.fg or NO_COLOR) | (style.bg or NO_COLOR) << 25
+         | (style.bold and 1 << 50 or 0) | (style.reverse and 1 << 51 or 0)
+         | (style.underline and 1 << 52 or 0)
+         | (style.plain_reverse and 1 << 53 or 0)
+end
+
+local caches = {}
 
 -- The sequence that begins a style from nothing.
 function colors.sequence(depth, style)
-  local key = ("%s %s %s %s %s %s %s"):format(depth, style.fg, style.bg, style.bold,
-                                           style.reverse, style.underline,
-                                           style.plain_reverse)
-  local found = cache[key]
+  local cache = caches[depth] or {}
+  caches[depth] = cache
+  local number = number_of(style)
+  local found = cache[number]
   if found then
     return found
   end
@@ -140,7 +150,7 @@ function colors.sequence(depth, style)
     end
   end
   local sequence = "\27[" .. table.concat(list, ";") .. "m"
-  cache[key] = sequence
+  cache[number] = sequence
   return sequence
 end
 

@@ -8,6 +8,7 @@ local ask_segment = require "terminal.ask_segment"
 local choices     = require "castled.choices"
 local commands    = require "terminal.commands"
 local layout      = require "terminal.layout"
+local message     = require "terminal.message"
 local overview    = require "terminal.overview"
 local palette     = require "terminal.palette"
 local panel       = require "terminal.panel"
@@ -78,7 +79,7 @@ end
 function game_screen:ask_question(question)
   local match = self.match
   match.question = question
-  self.pending, self.note = nil, nil
+  self.pending, self.note, self.is_held = nil, nil, false
   self.look_x, self.look_y = 0, 0
   if not match.is_human[question.player] then
     self.ask = nil
@@ -166,9 +167,13 @@ function game_screen:state()
   return state
 end
 
--- The letter that the close-up has in its middle.
+-- The letter that the close-up has in its middle. It follows what is chosen, but
+-- not the mouse: what is under that must stay there.
 function game_screen:focus()
   local match = self.match
+  if self.is_held and self.ask and self.focus_x then
+    return self.focus_x, self.focus_y
+  end
   local tower = match:turning()
   if tower and match.track and match.track.spaces[tower] then
     local middle = match.track.spaces[tower].tower.middle
@@ -188,68 +193,11 @@ function game_screen:focus()
          (y + self.look_y) * SIDE + SIDE // 2
 end
 
-local function draw_message(self, cells, area)
-  local match = self.match
-  local lines
-  if self.pending then
-    lines = { { self.words:say("ends", {
-      choice = match:choice_text(self.pending) }), STYLES.warning } }
-  elseif match:is_telling() then
-    lines = { { match:sentence(), STYLES.strong } }
-  elseif self.ask then
-    local function told(index)
-      return match:choice_text(index)
-    end
-    lines = { { match:question_text(), STYLES.strong },
-              { self.note or self.ask:details(self.words, told),
-                self.note and STYLES.good or STYLES.text } }
-  elseif match.over_is_told then
-    lines = { { match:result_text(), STYLES.title } }
-  else
-    lines = { { self.note or match:sentence(), STYLES.faint } }
-  end
-  local row = area.top
-  for _, line in ipairs(lines) do
-    for _, part in ipairs(text.wrap(line[1], area.width)) do
-      if row < area.top + area.height then
-        cells:write(area.left, row, part, line[2], area.left + area.width)
-      end
-      row = row + 1
-    end
-  end
-end
-
-local function keys_text(self)
-  local key = self.pending and "ends_keys" or self.match.over_is_told and "over_keys"
-              or self.ask and self.ask.keys or "wait_keys"
-  return self.words:say(key)
-end
-
-local function draw_log(self, cells, area)
-  local lines = {}
-  local events = self.match.story.events
-  for index = #events, 1, -1 do
-    local parts = text.wrap(self.match.wording:event(events[index]), area.width)
-    for at = #parts, 1, -1 do
-      table.insert(lines, 1, { parts[at], events[index].score_after })
-    end
-    if #lines >= area.height then
-      break
-    end
-  end
-  local first = math.max(0, #lines - area.height)
-  for row = 1, math.min(#lines, area.height) do
-    local line = lines[first + row]
-    cells:write(area.left, area.top + row - 1, line[1],
-                line[2] and STYLES.text or STYLES.faint,
-                area.left + area.width)
-  end
-end
-
 local function draw_board(self, cells, shape, state)
   local match = self.match
   match.scene:draw(state)
   local x, y = self:focus()
+  self.focus_x, self.focus_y = x, y
   self.views = {}
   if shape.whole then
     self.views[1] = views.new(shape.whole_scale, shape.whole, match.scene, x, y)
@@ -259,6 +207,7 @@ local function draw_board(self, cells, shape, state)
     local scale = self.is_small and small or "large"
     self.views[#self.views + 1] = views.new(scale, shape.close, match.scene, x,
                                             y)
+    self.views[#self.views].is_close = true
   end
   for _, view in ipairs(self.views) do
     views.draw(view, cells)
@@ -272,11 +221,11 @@ function game_screen:draw(cells)
   draw_board(self, cells, shape, state)
   panel.draw(cells, shape.panel, self, state, shape.is_wide)
   if shape.log then
-    draw_log(self, cells, shape.log)
+    message.draw_log(self, cells, shape.log)
   end
-  draw_message(self, cells, shape.message)
+  message.draw(self, cells, shape.message)
   cells:write(shape.keys.left, shape.keys.top,
-              text.cut(keys_text(self), shape.keys.width), STYLES.faint)
+              text.cut(message.keys(self), shape.keys.width), STYLES.faint)
   if self.ask and self.ask.draw and not self.pending then
     self.ask:draw(cells, shape.close or shape.whole, function(index)
       return self.match:choice_text(index)
@@ -305,6 +254,7 @@ function game_screen:space_at(column, row)
   for _, view in ipairs(self.views or {}) do
     local x, y = views.letter(view, column, row)
     if x then
+      self.is_held = view.is_close
       return views.space(x, y)
     end
   end
@@ -312,6 +262,7 @@ function game_screen:space_at(column, row)
   if area and column >= area.left and column < area.left + area.width
      and row >= area.top and row < area.top + area.height then
     local x, y = overview.space(area, self.match.scene, column, row)
+    self.is_held = false
     return x, y, -1, -1
   end
   return nil
@@ -335,15 +286,14 @@ local function mouse(self, event)
   return nil
 end
 
--- The close-up follows the cursor; the mouse must not move it away from under
--- itself.
 local function key_while_asked(self, event)
   if event.mouse and event.mouse ~= "wheel" then
     return mouse(self, event), true
   end
   local index, is_known = self.ask:key(event)
-  if is_known or index then
+  if (is_known or index) and not event.mouse then
     self.look_x, self.look_y = 0, 0
+    self.is_held = false
   end
   return index, is_known or index ~= nil
 end
@@ -372,6 +322,7 @@ function game_screen:key(event)
   if self.pending and key_while_pending(self, event) then
     return
   elseif event.shift and LOOK[event.key] then
+    self.is_held = false
     self.look_x = self.look_x + LOOK[event.key][1]
     self.look_y = self.look_y + LOOK[event.key][2]
     return

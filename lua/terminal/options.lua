@@ -2,12 +2,13 @@
 
 local options = {}
 
+local FLAGS = { yes = true, overwrite = true, verbose = true }
 local LISTS = { variant = true, option = true }
 local TEXTS = { host = true, game = true, players = true, seed = true,
                 save = true, resume = true, language = true, color = true,
                 animation = true }
 local SHORT = { v = "variant", o = "option", p = "players", s = "seed",
-                g = "game" }
+                g = "game", y = "yes" }
 
 local function split(string)
   local list = {}
@@ -25,19 +26,29 @@ local function value_of(string)
   return math.tointeger(tonumber(string)) or string
 end
 
+-- The name of an argument's option and, where it has one attached, its value:
+-- --seed x, --seed=x, -s x, -sx.
+local function option_of(argument)
+  local name, sign, value = argument:match("^%-%-([^=]+)(=?)(.*)$")
+  if name then
+    return name, sign == "=" and value or nil
+  end
+  local letter, rest = argument:match("^%-(%a)(.*)$")
+  return SHORT[letter or ""], rest ~= "" and rest or nil
+end
+
 local function read(list)
   local found = { variant = {}, option = {} }
   local at = 1
   while at <= #list do
-    local name, value = list[at]:match("^%-%-([^=]+)=?(.*)$")
-    name = name or SHORT[list[at]:match("^%-(%a)$") or ""]
-    if not name or not (LISTS[name] or TEXTS[name] or name == "yes") then
+    local name, value = option_of(list[at])
+    if not name or not (LISTS[name] or TEXTS[name] or FLAGS[name]) then
       return nil, list[at]
     end
-    if name == "yes" then
-      found.yes = true
+    if FLAGS[name] then
+      found[name] = true
     else
-      if not list[at]:find("=", 1, true) then
+      if not value then
         at = at + 1
         value = list[at]
       end
@@ -55,8 +66,8 @@ local function read(list)
 end
 
 -- What the arguments ask for: host, game, variants, options by name, players,
--- seed, save, resume, language, color, animation, yes. nil and the argument
--- that is not understood.
+-- seed, save, resume, language, color, whether there is animation; yes,
+-- overwrite, verbose. nil and the argument that is not understood.
 function options.read(list)
   local found, wrong = read(list)
   if not found then
@@ -67,6 +78,7 @@ function options.read(list)
     options = {}, players = split(found.players or ""), seed = found.seed,
     save = found.save, resume = found.resume, language = found.language,
     color = found.color, yes = found.yes,
+    overwrite = found.overwrite, verbose = found.verbose,
     has_animation = found.animation ~= "off",
   }
   for _, pair in ipairs(found.option) do

@@ -28,18 +28,40 @@ function setup:fill()
   self:check()
 end
 
--- Asks the host whether the house rules go together.
+-- Asks the host whether the house rules go together, and which options there
+-- are with them.
 function setup:check()
   local settings = self.app.settings
   self.checks = (self.checks or 0) + 1
   local number = self.checks
-  self.app:call("variants.check", rows.ruleset(settings, self.description),
-                function(reason)
-    if number == self.checks then
-      self.trouble = reason and self.words:say("does_not_fit", {
-        reason = reason.message })
+  self.app:call("rulesets.describe", rows.ruleset(settings, self.description),
+                function(reason, described)
+    if number ~= self.checks then
+      return -- changed since
+    end
+    self.trouble = reason and self.words:say("does_not_fit", {
+      reason = reason.message })
+    if described then
+      self:take_options(described.options)
     end
   end)
+end
+
+-- Takes over which options there are; what was set of others is forgotten.
+function setup:take_options(options)
+  local settings = self.app.settings
+  local is_known = {}
+  for _, option in ipairs(options) do
+    is_known[option.name] = true
+  end
+  for name in pairs(settings.options) do
+    if not is_known[name] then
+      settings.options[name] = nil
+    end
+  end
+  self.description.options = options
+  self.rows = rows.all(self.app, self.description)
+  self.at = math.min(self.at, #self.rows)
 end
 
 -- Drawing -------------------------------------------------------------------

@@ -59,14 +59,30 @@ local function courts_of(game, player)
   return list
 end
 
+-- What `tiles` wall tiles 7 add to a court.
+local function gain(game, court, tiles)
+  return court.market * (game.rules.market_points(game, tiles)
+                         - game.rules.market_points(game, 0))
+end
+
 -- CS-67, CS-76: how many wall tiles 7 to play on each of the courts, so that
--- they bring the most: both on the largest, where that is allowed.
+-- they bring the most: two on the largest, or one on each of the largest two.
 local function share_out(game, count, courts)
   local shares = {}
-  local most = game.rules.wall_tiles_on_one_feature(game, 7)
   for index in ipairs(courts) do
-    shares[index] = math.min(count, most)
-    count = count - shares[index]
+    shares[index] = 0
+  end
+  if count == 0 or #courts == 0 then
+    return shares
+  end
+  local may_stack = game.rules.wall_tiles_on_one_feature(game, 7) > 1
+  local apart = #courts > 1 and gain(game, courts[1], 1)
+                                + gain(game, courts[2], 1) or 0
+  shares[1] = 1
+  if count > 1 and may_stack and gain(game, courts[1], 2) >= apart then
+    shares[1] = 2
+  elseif count > 1 and #courts > 1 then
+    shares[2] = 1
   end
   return shares
 end

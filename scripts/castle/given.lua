@@ -37,7 +37,7 @@ end
 -- white: keep 3. The keep stands on a house of that size.
 function seat.keep(_, player, size)
   check_count("the size of a house", size)
-  player.keep = { size = size, feature = 0 }
+  player.keep = { size = size }
 end
 
 -- The table's --------------------------------------------------------------

@@ -80,7 +80,7 @@ end
 function players.move_keep(game, player, house)
   local size = game.rules.house_size(game, house)
   if not player.keep or size > player.keep.size then
-    player.keep = { size = size, feature = house.id }
+    player.keep = { size = size }
     game:event("keep_moved", { player = player, size = size, spaces = house })
   end
 end

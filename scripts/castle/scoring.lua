@@ -177,13 +177,13 @@ scoring.take_wall_tile = step.chance {
     for _, player in ipairs(players.from_turn(game)) do
       local tower = player.moved and tower_to_take(game, player)
       if tower then
-        return { pile = "wall_tiles", player = player, tower = tower }
+        return { pile = "wall_tiles", seat = player.seat, tower = tower }
       end
     end
     return nil
   end,
   apply = function(game, item, request)
-    players.take_wall_tile(game, request.player, request.tower, item)
+    players.take_wall_tile(game, game.players[request.seat], request.tower, item)
   end,
   next  = function(game)
     return #game.to_score > 0 and "choose_feature" or nil

@@ -5,16 +5,26 @@ local sentence = require "castled.sentence"
 
 local refuse = sentence.refuse
 
+local function is_term(term)
+  return type(term) == "table" and type(term.label) == "string"
+         and math.type(term.count) == "integer"
+         and math.type(term.each) == "integer"
+         and term.points == term.count * term.each
+end
+
+-- Terms that add up to no less than nothing: a score is never reduced.
 local function is_list_of_terms(value)
   if type(value) ~= "table" then
     return false
   end
+  local points = 0
   for _, term in ipairs(value) do
-    if type(term) ~= "table" or math.type(term.points) ~= "integer" then
+    if not is_term(term) then
       return false
     end
+    points = points + term.points
   end
-  return true
+  return points >= 0
 end
 
 -- What a rule may give, by the word that it declares: in a sentence, and
@@ -29,10 +39,12 @@ local GIVES = {
   optional = { "an integer or nil", function(value)
     return value == nil or math.type(value) == "integer"
   end },
-  terms    = { "a list of terms, as score.term makes them", is_list_of_terms },
+  terms    = { "a list of terms, as score.term makes them, of 0 points or more",
+               is_list_of_terms },
   area     = { "an area, as game:largest_area gives it", function(value)
     return type(value) == "table" and math.type(value.spaces) == "integer"
            and math.type(value.starts) == "integer"
+           and type(value.list) == "table"
   end },
 }
 

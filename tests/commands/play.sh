@@ -9,10 +9,10 @@ until_it_holds() {
     wrong "does not come to hold: $*"
 }
 
-# Runs the program at a terminal, with the lines of $work/in typed.
+# Runs the prompt at a terminal, with the lines of $work/in typed.
 run_typed() {
     timeout 60 script -qec "env TERM=xterm LC_ALL=C.UTF-8 NO_COLOR= \
-XDG_STATE_HOME='$work/state' COLUMNS= '$castled' $*" /dev/null \
+XDG_STATE_HOME='$work/state' COLUMNS= '$castled' $* --plain" /dev/null \
         <"$work/in" >"$work/out" 2>"$work/err"
     result=$?
     : >"$work/in"
@@ -25,26 +25,207 @@ says_nothing
 prints 'Carcassonne: The Castle'
 prints 'No house rules.'
 prints 'Seed a: the same seed and the same choices give the same game.'
+prints 'Nothing is sealed: whoever chose the seed can know all that will be drawn.'
 prints 'The input has ended: steward plays on for White, Black.'
 prints 'Where the points came from:'
 prints '  together '
 holds [ "$(grep -c ' places c[0-9][0-9] at ' "$work/out")" = 60 ]
-holds sh -c "tail -n 1 '$work/out' | grep -q '^White wins: White [0-9]*, Black'"
+holds grep -q '^White wins: White [0-9]*, Black [0-9]*\.$' "$work/out"
+prints 'All that was drawn came from the seed a: everything fits.'
+prints 'choices and the score are right.'
+holds sh -c "! grep -q 'sealed before\|lock' '$work/out'"
 cp "$work/out" "$work/first"
 
 a 'the same seed gives the same transcript'
 run play --seed a
 same "$work/out" "$work/first"
 
-a 'without a seed there is one from the system, which plays the game again'
+# The five words that are the lock, where they first stand, on one line.
+lock_of() {
+    tr '\n' ' ' <"$1" | grep -o '[a-z]\{5\}\(-[a-z]\{5\}\)\{4\}' | head -n 1
+}
+
+a 'without a seed the order is sealed, explained, opened and checked'
+run play --record "$work/sealed.record" --width 200
+status 0
+says_nothing
+prints "White: puts this machine's randomness into the shuffle."
+prints "Black: puts this machine's randomness into the shuffle."
+prints 'The order of all that will be drawn is sealed. Its lock: '
+prints 'Write it down if you like: after the last draw the seal is opened,'
+prints ' wins: White '
+prints 'The order was sealed before the first draw (lock '
+prints ') and opened after the last: everything fits.'
+prints 'choices and the score are right.'
+prints 'Not proved: that nobody looked at the order on this machine'
+prints "To check it again: castled verify $work/sealed.record"
+lock=$(lock_of "$work/out")
+holds [ "$(grep -c -e "$lock" "$work/out")" = 2 ]
+holds sh -c "sed -n '/Its lock/,\$p' '$work/out' | grep -q ' draws c[0-9]'"
+holds sh -c "! sed '/Its lock/q' '$work/out' | grep -q 'draws'"
+cp "$work/out" "$work/first"
+run verify "$work/sealed.record"
+status 0
+prints 'the referee committed first, then seat 1, 2;'
+prints "$lock"
+holds [ ! -e "$work/sealed.record.secret" ]
+
+a 'another sealed game is another one'
 run play
 status 0
-seed=$(sed -n 's/^Seed \([0-9a-f]*\):.*/\1/p' "$work/out")
-cp "$work/out" "$work/first"
-run play --seed "$seed"
-same "$work/out" "$work/first"
-run play
 holds sh -c "! cmp -s '$work/out' '$work/first'"
+prints 'No file was kept of it; --record FILE keeps one, for castled verify FILE.'
+
+a 'what is typed on the command line is in the record, for each person by seat'
+run play --contribute '3 5 1 # 6' --contribute '¡Hola!' \
+    --record "$work/typed.record" --width 200
+status 0
+prints "White: puts '3 5 1 # 6' into the shuffle."
+prints "Black: puts '¡Hola!' into the shuffle."
+holds grep -q '"text":"3 5 1 # 6"' "$work/typed.record"
+run play --players steward,human --contribute dice --width 200
+status 0
+prints 'White: a bot, puts nothing into the shuffle.'
+prints "Black: puts 'dice' into the shuffle."
+
+a 'when nobody contributes it is the server alone, and that is said'
+run play --players steward,steward --record "$work/bots.record" --width 200
+status 0
+prints 'White: a bot, puts nothing into the shuffle.'
+prints 'Server only: no player puts anything into the shuffle'
+prints 'But server only: no player put anything into the shuffle'
+run verify "$work/bots.record"
+status 0
+prints 'open   seal         server only: '
+
+a 'contributions that do not fit'
+run play --players steward,human --contribute a --contribute b
+status 2
+says '--contribute is there 2 times, and 1 people play'
+prints_nothing
+run play --seed a --contribute b
+status 2
+says 'with --seed nothing is sealed'
+run play --contribute "$(printf '%0257d' 0)"
+status 2
+says 'at most 256 bytes'
+run play --contribute a --contribute a --contribute a --contribute a \
+    --contribute a --contribute a --contribute a --contribute a --contribute a
+status 2
+
+a 'a sealed game that is saved goes on with the secret beside it, and not without'
+input '1
+1
+1
+quit
+'
+run play --save "$work/half.sealed" --width 200
+status 0
+lock=$(lock_of "$work/out")
+prints "To go on: castled play --resume $work/half.sealed"
+holds [ "$(stat -c %a "$work/half.sealed.secret")" = 600 ]
+holds sh -c "! grep -q '\"t\":\"end\"' '$work/half.sealed'"
+cp "$work/half.sealed" "$work/alone.sealed"
+run play --resume "$work/alone.sealed"
+status 2
+says "the game is sealed, and '$work/alone.sealed.secret', without which it"
+prints_nothing
+cp "$work/half.sealed.secret" "$work/alone.sealed.secret"
+sed -i 's/"secret":"./"secret":"g/' "$work/alone.sealed.secret"
+run play --resume "$work/alone.sealed"
+status 2
+says 'there is no secret in the file beside it'
+run play --save "$work/third.sealed" --overwrite </dev/null
+input 'quit
+'
+run play --save "$work/fourth.sealed"
+cp "$work/fourth.sealed.secret" "$work/alone.sealed.secret"
+run play --resume "$work/alone.sealed"
+status 2
+says "the secret that was kept is not this game's"
+run play --resume "$work/half.sealed" --width 200
+status 0
+prints 'Resumed after '
+prints 'everything fits.'
+holds [ "$(lock_of "$work/out")" = "$lock" ]
+holds [ ! -e "$work/half.sealed.secret" ]
+run verify "$work/half.sealed"
+status 0
+prints 'good   signatures '
+prints "$lock"
+
+a 'a sealed game that is over is shown again, and its record stays as it is'
+cp "$work/half.sealed" "$work/over.sealed"
+run play --resume "$work/half.sealed" --save "$work/fifth.sealed" --width 200
+status 0
+prints 'This game is over.'
+prints 'everything fits.'
+same "$work/half.sealed" "$work/over.sealed"
+same "$work/half.sealed" "$work/fifth.sealed"
+run play --resume "$work/half.sealed"
+same "$work/half.sealed" "$work/over.sealed"
+
+a 'a sealed game that is saved elsewhere while it runs takes its secret along'
+input "save $work/sixth.sealed
+quit
+"
+run play
+status 0
+holds [ -e "$work/sixth.sealed.secret" ]
+input '1
+1
+resign
+'
+run play --resume "$work/sixth.sealed" --save "$work/seventh.sealed"
+status 0
+prints 'since the other has resigned'
+holds [ -e "$work/sixth.sealed.secret" ]
+holds [ ! -e "$work/seventh.sealed.secret" ]
+run verify "$work/seventh.sealed"
+status 0
+prints '(resigned)'
+
+a 'where no secret can be kept nothing is saved, and that is said'
+run play --save "$work/no/folder/g.record"
+status 2
+prints 'Not saved: cannot write secret'
+prints 'The game could not be saved: '
+
+a 'a sealed game that a signal stops is saved, or lost'
+mkfifo "$work/sealing"
+"$castled" play <"$work/sealing" >"$work/out" 2>"$work/err" &
+process=$!
+exec 8>"$work/sealing"
+until_it_holds sh -c "tail -n 1 '$work/out' | grep -q 'turns > $'"
+kill -TERM "$process"
+wait "$process"
+result=$?
+exec 8>&-
+status 143
+prints 'Stopped. The game is not saved.'
+
+a '--record writes the record when the game is over, and over nothing'
+run play --record "$work/sealed.record"
+status 2
+says "there is a file '$work/sealed.record' already; --overwrite"
+input 'quit
+'
+run play --record "$work/left.sealed"
+status 0
+holds [ ! -e "$work/left.sealed" ]
+run play --seed a --record "$work/no/folder/g.record"
+status 2
+prints 'The game could not be saved: '
+run play --seed a --record "$work/a.record" --players steward,random
+status 0
+holds grep -q '"t":"end"' "$work/a.record"
+
+a 'a record that is wrong is told, in words'
+mkdir "$work/wrong"
+sed '$s/"scores":\[/"scores":[1/' "$work/a.record" >"$work/wrong/a.record"
+run play --resume "$work/wrong/a.record"
+status 2
+says 'has something else there'
 
 a 'stewards play the games that sim plays'
 run play --seed 5/1 --players steward,random --events "$work/events1"
@@ -237,6 +418,9 @@ a 'a resumed game keeps its rules and its seed'
 run play --resume "$work/copy.record" -v german
 status 2
 says '--resume goes on by the rules and the seed of the saved game'
+run play --resume "$work/copy.record" --contribute x
+status 2
+says '--contribute'
 
 a 'a save is not written over'
 run play --save "$work/copy.record"
@@ -594,6 +778,7 @@ LC_ALL=es_MX.UTF-8 run play --seed t -o first_player=white
 same "$work/out" "$work/first"
 run play --seed a --language es
 prints 'Ganan Blancas: Blancas '
+prints 'Todo lo que salió vino de la semilla a: todo encaja.'
 prints '  en total '
 holds sh -c "! grep -E ' (the|wins|points|tile) ' '$work/out'"
 
@@ -671,3 +856,48 @@ run_typed play --seed t -o first_player=white
 status 0
 prints 'Taken back.'
 prints 'The game goes on.'
+
+a 'at a terminal each person is asked once what goes into the shuffle'
+input '3 5 # 1
+
+quit
+y
+'
+run_typed play --players human,human --width 120
+status 0
+prints 'White: what do you put into the shuffle? Enter: from this machine'
+prints 'Black: what do you put into the shuffle? Enter: from this machine'
+prints "White: puts '3 5 # 1' into the shuffle."
+prints "Black: puts this machine's randomness into the shuffle."
+prints 'Write it down if you like'
+record=$(ls -t "$work"/state/castled/*.record | head -n 1)
+holds grep -q '"text":"3 5 # 1"' "$record"
+holds [ "$(stat -c %a "$record.secret")" = 600 ]
+input 'quit
+y
+'
+run_typed play --resume last
+status 0
+holds sh -c "! grep -q 'what do you put' '$work/out'"
+prints 'Its lock:'
+
+a 'at a terminal bots are not asked, nor who has given on the command line'
+input "$(printf '%0300d' 0)
+Salud
+salir
+s
+"
+run_typed play --players steward,human --language es --width 120
+status 0
+prints 'Negras: ¿qué pones en la mezcla?'
+prints 'Es demasiado largo'
+prints 'Negras: en la mezcla, «Salud».'
+prints 'Blancas: un programa, no pone nada en la mezcla.'
+holds sh -c "! grep -q 'Blancas: ¿qué pones' '$work/out'"
+input 'quit
+y
+'
+run_typed play --players human,steward --contribute dice --width 120
+status 0
+holds sh -c "! grep -q 'what do you put' '$work/out'"
+prints "White: puts 'dice' into the shuffle."

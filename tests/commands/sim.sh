@@ -88,7 +88,9 @@ TERM=xterm script -qc "'$castled' sim --games 200" "$work/typed" \
 holds grep -q '/200 games' "$work/typed"
 
 a 'Ctrl-C ends a run, and what was played is reported'
-timeout --preserve-status -s INT 2 "$castled" sim --games 1000000 \
+# Without --foreground, timeout signals its child and then the whole group: a
+# second Ctrl-C, which ends the program at once.
+timeout --foreground --preserve-status -s INT 2 "$castled" sim --games 1000000 \
     --events "$work/events1" >"$work/out" 2>"$work/err" </dev/null
 result=$?
 status 1

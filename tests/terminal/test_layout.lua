@@ -106,6 +106,22 @@ check.equal("the mouse finds a space in the overview", { x, y }, { 3, 0 })
 check.equal("a click goes there", screen.ask:click(3, 0), nil)
 check.equal("a second one chooses", screen.ask:click(3, 0), 0)
 
+-- The command line -----------------------------------------------------------------
+
+local options = require "terminal.options"
+local read = options.read { "--host", "c", "-phuman,steward", "-s", "x=1",
+                            "--option=first_player=white", "-o", "n=3",
+                            "-v", "german", "--variant=open-starts", "-y",
+                            "--color", "never" }
+check.equal("players", read.players, { "human", "steward" })
+check.equal("a seed", read.seed, "x=1")
+check.equal("options", read.options, { first_player = "white", n = 3 })
+check.equal("variants", read.variants, { "german", "open-starts" })
+check.that("a flag", read.yes)
+check.equal("what is not known is told",
+            select(2, options.read { "--colour", "x" }), "--colour")
+check.equal("what is missing too", select(2, options.read { "-s" }), "--seed")
+
 -- Words ------------------------------------------------------------------------------
 
 local en, es = require "terminal.words_en", require "terminal.words_es"

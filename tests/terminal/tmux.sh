@@ -161,6 +161,7 @@ case_keys() {
     keep over
     key Escape
     expect 'the points can be left' 'Enter points'
+    sleep 0.2 # else it is Alt-q
     key q
     expect 'it ends with status 0' 'status 0'
     is_clean

@@ -257,6 +257,7 @@ static const struct {
     {"lost = 1", "lost"},
     {"return 1.5", NULL}, /* found when stored */
     {"error('as it says')", "as it says"},
+    {"return 1 << 60", NULL}, /* a state beyond 2^53: found when stored */
     {"error({})", "error value is a table"},
 };
 
@@ -299,6 +300,103 @@ Test(position, what_a_script_must_not_do_ends_the_call)
         text_free(&bytes);
         close_table(&table);
     }
+    remove(path);
+    remove(folder);
+}
+
+/* Variants of the cards game that do what only shows when it is asked for:
+ * the variant's fields, and what is said when it is opened, set up, or
+ * asked. */
+static const struct {
+    const char *fields;
+    const char *says;
+} BAD_VARIANTS[] = {
+    {"events = { toll = 'player a\\n\\nb' }", "a name has no blanks"},
+    {"events = { toll = 'player \"' }", "a name has no blanks"},
+    {"steps = { replace = { play_card = step.ask { name = 'roll\"again',\n"
+     "player = function() end, choices = function() end,\n"
+     "apply = function() end } } }",
+     "roll"},
+    {"steps = { replace = { play_card = step.ask { name = 'play_card',\n"
+     "player = function(game) return 1 end, choices = function(game)\n"
+     "game:event('card_drawn', { player = 1 }) return { { a = 1 } } end,\n"
+     "apply = function() end } } }",
+     "can be changed only by"},
+    {"steps = { replace = { play_card = step.ask { name = 'play_card',\n"
+     "player = function(game) return 1 end, choices = function(game)\n"
+     "game:put_back('cards', '1') return { { a = 1 } } end,\n"
+     "apply = function() end } } }",
+     "can be changed only by"},
+};
+
+static void write_variant(const char *path, const char *fields)
+{
+    FILE *file = fopen(path, "w");
+    cr_assert_not_null(file);
+    fprintf(file,
+            "local step = require 'castled.step'\n"
+            "local variant = require 'castled.variant'\n"
+            "return variant { name = 'bad', title = { en = 'f' },\n"
+            "  summary = { en = 'f' }, needs = { api = 1, game = 'cards' },\n"
+            "  %s }\n",
+            fields);
+    fclose(file);
+}
+
+Test(position, what_a_variant_must_not_bring_or_do_is_refused)
+{
+    char folder[] = "/tmp/castled-bad-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    char path[64];
+    snprintf(path, sizeof path, "%s/bad.lua", folder);
+    const char *variants[] = {path};
+    for (size_t i = 0; i < sizeof BAD_VARIANTS / sizeof BAD_VARIANTS[0]; i++) {
+        struct table table;
+        write_variant(path, BAD_VARIANTS[i].fields);
+        enum status status = open_table(
+            &table, CASTLED_SOURCE_DIR "/tests/games/cards", variants, 1);
+        while (status == STATUS_OK &&
+               asked(&table)->waiting == WAITING_CHANCE) {
+            int outcome =
+                asked(&table)->pile < 0
+                    ? 1
+                    : position_material(table.position)->piles[0].left[0];
+            status = position_outcome(table.position, outcome, &table.error);
+        }
+        cr_assert_neq(status, STATUS_OK, "%s", BAD_VARIANTS[i].fields);
+        cr_assert_not_null(strstr(table.error.text, BAD_VARIANTS[i].says), "%s",
+                           table.error.text);
+        close_table(&table);
+    }
+    remove(path);
+    remove(folder);
+}
+
+Test(position, a_choice_that_a_script_writes_into_stays_as_it_was_offered)
+{
+    char folder[] = "/tmp/castled-write-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    char path[64];
+    snprintf(path, sizeof path, "%s/bad.lua", folder);
+    const char *variants[] = {path};
+    write_variant(path,
+                  "steps = { replace = { play_card = step.ask {\n"
+                  "name = 'play_card', player = function() return 1 end,\n"
+                  "choices = function() return { { bid = 1 } } end,\n"
+                  "apply = function(_, _, choice) choice.bid = 7 end } } }");
+    struct table table;
+    must(&table, open_table(&table, CASTLED_SOURCE_DIR "/tests/games/cards",
+                            variants, 1));
+    settle(&table);
+    struct position *ahead = NULL;
+    struct text choice = {0};
+    must(&table, position_copy(&ahead, table.position, &table.error));
+    must(&table, position_choose(ahead, 0, &table.error));
+    must(&table, position_choice(table.position, 0, &choice, &table.error));
+    cr_assert_str_eq(text_string(&choice), "{\"bid\":1}");
+    text_free(&choice);
+    position_free(ahead);
+    close_table(&table);
     remove(path);
     remove(folder);
 }

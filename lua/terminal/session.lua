@@ -1,0 +1,219 @@
+-- What the program asks of the host, from a game that is set up or resumed to
+-- its end: which screen comes next, choices and their answers. These are
+-- methods of the program (app.lua), in a file of their own.
+
+local commands    = require "terminal.commands"
+local game_screen = require "terminal.game_screen"
+local json        = require "castled.json"
+local lock        = require "terminal.lock"
+local match_of    = require "terminal.match"
+local news        = require "terminal.news"
+local pages       = require "terminal.pages"
+local rows        = require "terminal.setup_rows"
+local saving      = require "terminal.saving"
+local setup       = require "terminal.setup"
+local words       = require "terminal.words"
+
+local session = {}
+
+-- Leaves when there is an error; for what nothing can be done without.
+function session:need(done)
+  return function(failure, result)
+    if failure then
+      self:leave(2, failure.message)
+    else
+      done(result)
+    end
+  end
+end
+
+-- Changes the language.
+function session:speak(language)
+  self.words = words.new(language)
+  self.settings.language = language
+end
+
+-- After hello: a game to resume, or a new one to set up.
+function session:open()
+  local settings = self.settings
+  if settings.resume == "last" then
+    settings.resume = saving.last()
+    if not settings.resume then
+      self:leave(2, self.words:say("saved_not"))
+      return
+    end
+  end
+  if settings.resume then
+    self:resume()
+    return
+  end
+  self:call("rulesets.list", {}, self:need(function(result)
+    local game = settings.game or result.games[1] and result.games[1].name
+    self:call("rulesets.describe", { game = game },
+              self:need(function(description)
+      self:set_up(description)
+    end))
+  end))
+end
+
+function session:set_up(description)
+  local settings = self.settings
+  self.description = description
+  for seat in ipairs(description.seats) do
+    settings.players[seat] = settings.players[seat] or "human"
+  end
+  settings.save = settings.save or saving.new_path(description.name)
+  self.screen = setup.new(self, description)
+end
+
+function session:back_to_setup()
+  self:call("game.close", { game = self.match.id })
+  self.match = nil
+  self.screen = setup.new(self, self.description)
+end
+
+-- Makes the game that was set up; its lock is shown before it begins.
+function session:create()
+  local settings = self.settings
+  local params = rows.ruleset(settings, self.description)
+  self:call("rulesets.describe", params, self:need(function(description)
+    params.players, params.seed = settings.players, settings.seed
+    params.save, params.overwrite = settings.save, settings.overwrite
+    if not settings.seed then
+      params.contributions = {}
+      for seat in ipairs(settings.players) do
+        params.contributions[seat] = self.contributions[seat] or json.null
+      end
+    end
+    self:call("game.create", params, function(failure, created)
+      if failure then
+        self.screen.trouble = failure.message
+        return
+      end
+      self:created(created, description)
+    end)
+  end))
+end
+
+function session:created(created, description)
+  self.match = match_of.new(created.game, created.seats, description,
+                            self.words.language)
+  if created.proquints then
+    self.screen = lock.new(self, self.match, created)
+  else
+    self:begin()
+  end
+end
+
+function session:begin()
+  self.match.has_begun = true
+  self.screen = game_screen.new(self, self.match)
+  self:call("game.begin", { game = self.match.id }, self:need(function() end))
+end
+
+-- Goes on with a saved game. Its events come before it is known by which rules
+-- it is played, so they are kept until then.
+function session:resume()
+  local settings = self.settings
+  settings.save = settings.resume
+  self.kept_news = {}
+  local players = #settings.players > 0 and settings.players or nil
+  self:call("game.resume", { save = settings.resume, players = players },
+            self:need(function(resumed)
+    self.resumed = resumed
+    if resumed.variants then
+      self:resumed_by(resumed.variants, resumed.options)
+    end
+  end))
+end
+
+-- What is known of a resumed game's rules: the description is asked for.
+function session:resumed_by(variants, options)
+  local resumed = self.resumed
+  local params = { game = resumed.name,
+                   variants = #variants > 0 and variants or nil,
+                   options = options and next(options) and options or nil }
+  self:call("rulesets.describe", params, self:need(function(description)
+    self.match = match_of.new(resumed.game, resumed.seats, description,
+                              self.words.language)
+    self.match.has_begun = true
+    self.screen = game_screen.new(self, self.match)
+    local kept = self.kept_news
+    self.kept_news = nil
+    for _, item in ipairs(kept) do
+      news.take(self, item.method, item.params)
+    end
+    self.match:skip()
+    self:told(self.match)
+  end))
+end
+
+function session:call_ends_turn(match, index, done)
+  local question = match.question
+  if not self.methods["game.ends_turn"] then
+    done(question.ends_turn)
+    return
+  end
+  self:call("game.ends_turn", { game = match.id, seq = question.seq,
+                                index = index }, function(failure, result)
+    done(failure == nil and result.ends_turn)
+  end)
+end
+
+function session:choose(match, question, index)
+  self:call("game.choose", { game = match.id, seq = question.seq,
+                             index = index }, function(failure)
+    if failure then
+      self.screen.note = failure.message
+      match:add_question(question)
+      self:told(match)
+    end
+  end)
+end
+
+-- All events have been shown: the host's view is asked for, then the question
+-- is put, or the end is told.
+function session:told(match)
+  self:set_clock(match:is_telling())
+  if match:is_telling() or match.over and match.over_is_told then
+    return
+  end
+  local question, over = match.next_question, match.over
+  if not question and not over then
+    return
+  end
+  match.next_question = nil
+  self:call("game.view", { game = match.id }, self:need(function(view)
+    if match:is_telling() or match.next_question then
+      return
+    end
+    match:take_view(view)
+    if over then
+      match.over_is_told = true
+      self.screen:stop_asking()
+      commands.points(self.screen)
+    else
+      self.screen:ask_question(question)
+    end
+  end))
+end
+
+-- A draw is offered by one of two at the same keyboard, or accepted by a bot.
+function session:draw_offered(match, seat)
+  for other, kind in ipairs(match.seats) do
+    if other ~= seat and kind.player == "human" then
+      local function answer(agrees)
+        return function()
+          self:call("game.answer_draw", { game = match.id, seat = other,
+                                          agree = agrees })
+        end
+      end
+      local name = match:name_of(match.names[seat])
+      self:lay_over(pages.ask(self.words:say("draw_asked", { player = name }),
+                              answer(true), answer(false)))
+      return
+    end
+  end
+end
+
+return session
