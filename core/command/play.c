@@ -26,7 +26,8 @@ enum {
 static const char HELP[] =
     "usage: castled play [OPTION...]\n"
     "\n"
-    "Plays a game at a prompt. Choices may be piped in, one a line, with\n"
+    "Plays a game: on a drawn board where the terminal can, and else, or with\n"
+    "--plain, at a prompt. Choices may be piped in, one a line, with\n"
     "comments behind '#'; when the input ends, steward plays on for whoever "
     "is\n"
     "left: 'castled play </dev/null' is a whole game by itself.\n"

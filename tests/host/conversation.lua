@@ -1,5 +1,6 @@
--- A conversation that was recorded, held again: conversation.txt has what a
--- frontend sent (<) and what it got (>), as `castled host --verbose` shows it.
+-- Conversations that were recorded, held again: conversation.txt has one made
+-- for the purpose, terminal.txt the whole of one game in the terminal. Each has
+-- what was sent (<) and what came back (>), as `castled host --verbose` shows it.
 -- Where an answer ends with "...", the rest may be anything; what was written
 -- there depends on more than the games. To record it again, after a change of
 -- the protocol or the rules that is meant:
@@ -12,12 +13,12 @@
 local client = require "client"
 local uv     = require "luv"
 
-local PATH = "tests/host/conversation.txt"
+local CONVERSATIONS = { "conversation", "terminal" }
 
 -- What was sent, and what came back, in order.
-local function read()
+local function read(name)
   local sent, got = {}, {}
-  for line in io.lines(PATH) do
+  for line in io.lines("tests/host/" .. name .. ".txt") do
     local sign, message = line:match("^([<>]) (.*)$")
     local list = assert(sign, line) == "<" and sent or got
     list[#list + 1] = message
@@ -43,25 +44,32 @@ local function check_same(lines, got)
   assert(#lines == #got, #lines .. " answers, not " .. #got)
 end
 
-return {
-  { "sent at once, it has the same answers", function()
-    local sent, got = read()
-    local host = client.start()
-    host:write(table.concat(sent, "\n") .. "\n")
-    assert(host:close() == 0)
-    check_same(host.lines, got)
-  end },
+local function at_once(name)
+  local sent, got = read(name)
+  local host = client.start()
+  host:write(table.concat(sent, "\n") .. "\n")
+  assert(host:close() == 0)
+  check_same(host.lines, got)
+end
 
-  { "sent one by one, and read slowly, too", function()
-    local sent, got = read()
-    local host = client.start { lazy = true }
-    for _, line in ipairs(sent) do
-      host:write(line .. "\n")
-      uv.run("nowait")
-    end
-    uv.sleep(200)
-    host:read()
-    assert(host:close() == 0)
-    check_same(host.lines, got)
-  end },
-}
+local function one_by_one(name)
+  local sent, got = read(name)
+  local host = client.start { lazy = true }
+  for _, line in ipairs(sent) do
+    host:write(line .. "\n")
+    uv.run("nowait")
+  end
+  uv.sleep(200)
+  host:read()
+  assert(host:close() == 0)
+  check_same(host.lines, got)
+end
+
+local cases = {}
+for _, name in ipairs(CONVERSATIONS) do
+  cases[#cases + 1] = { name .. ": sent at once, it has the same answers",
+                        function() at_once(name) end }
+  cases[#cases + 1] = { name .. ": sent one by one, and read slowly, too",
+                        function() one_by_one(name) end }
+end
+return cases

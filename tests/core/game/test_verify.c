@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-    SUITE_TIMEOUT_S = 600,
+    SUITE_TIMEOUT_S = 1800,
     FEW_GAMES = 24,
     MANY_GAMES = 1000,
     /* Of one verification, whatever the scripts do: verify's own deadline, and
