@@ -1,5 +1,7 @@
 #include "command/command.h"
 
+#include "script/executor.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -131,4 +133,15 @@ bool command_read_number(const char *text, long first, long last, long *out)
         return false;
     *out = value;
     return true;
+}
+
+static void on_log(void *context, const char *line)
+{
+    (void)context;
+    fprintf(stderr, "log: %s\n", line);
+}
+
+void command_show_logs(void)
+{
+    executor_log_all_to(on_log, NULL);
 }

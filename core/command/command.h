@@ -66,6 +66,9 @@ const char *command_root(void);
 int command_fail(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* From now on what scripts log goes to stderr, each line after "log: ". */
+void command_show_logs(void);
+
 /* Whether `stream` is a terminal that wants colours and progress ($NO_COLOR
  * unset, $TERM not dumb). */
 bool command_is_terminal(FILE *stream);

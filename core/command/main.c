@@ -11,14 +11,15 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *about;
+    bool shows_logs; /* what scripts log goes to stderr */
 } COMMANDS[] = {
-    {"host", host_command, "host games for a frontend, by JSON-RPC"},
-    {"play", play_command, "play a game at a prompt, or let bots play"},
-    {"record", record_command, "show what is in a game's record"},
-    {"rules", rules_command, "show games, variants, options and rules"},
-    {"scenario", scenario_command, "check rules by scenarios"},
-    {"sim", sim_command, "let bots play many games, and count"},
-    {"verify", verify_command, "check a game's record"},
+    {"host", host_command, "host games for a frontend, by JSON-RPC", false},
+    {"play", play_command, "play a game, or let bots play", true},
+    {"record", record_command, "show what is in a game's record", false},
+    {"rules", rules_command, "show games, variants, options and rules", false},
+    {"scenario", scenario_command, "check rules by scenarios", true},
+    {"sim", sim_command, "let bots play many games, and count", false},
+    {"verify", verify_command, "check a game's record", false},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -56,6 +57,8 @@ static int run_command(int index, int argc, char **argv)
     if (COMMANDS[index].run == play_command &&
         terminal_is_wanted(argc - 1, argv + 1))
         terminal_become(argc - 1, argv + 1);
+    if (COMMANDS[index].shows_logs)
+        command_show_logs();
     return finish(COMMANDS[index].name,
                   COMMANDS[index].run(argc - 1, argv + 1));
 }

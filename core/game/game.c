@@ -332,14 +332,20 @@ static enum status end(struct game *game, const char *reason,
     return tell_end(game, reason, error);
 }
 
+/* Keeps how the game stands, as long as its rules can tell. */
+static void keep_result(struct game *game)
+{
+    struct error error;
+    struct result result;
+    if (position_result(game->position, &result, &error) == STATUS_OK)
+        game->result = result;
+}
+
 /* Ends a game that cannot go on, whatever else fails: the scores stay as they
- * are, and the record without an end. */
+ * were last known, and the record without an end. */
 static void break_off(struct game *game)
 {
     struct error error;
-    if (game->position == NULL ||
-        position_result(game->position, &game->result, &error) != STATUS_OK)
-        memset(&game->result, 0, sizeof game->result);
     game->result.winner = -1;
     forget_undo(game);
     game->over_reason = REASON_BROKEN;
@@ -573,6 +579,7 @@ enum status game_choose(struct game *game, int index, struct error *error)
         return status;
     }
     push_undo(game, point);
+    keep_result(game);
     game->stored = after;
     if (game->draw_offer != seat)
         game->draw_offer = -1;

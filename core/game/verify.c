@@ -5,18 +5,16 @@
 #include "fair/hex.h"
 #include "fair/proquint.h"
 #include "game/game.h"
-#include "game/opening.h"
 #include "game/sources.h"
+#include "game/verify_replay.h"
 #include "script/host_text.h"
 
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    TOLD_MAX = 20000, /* events of one game */
     EVENTS_SIZE_MAX = 16 << 20,
     PLAY_CPU_S = 20,
     PLAY_DEADLINE_MS = 40000,
@@ -453,173 +451,13 @@ static bool check_shuffle(struct verify *verify)
 
 /* Playing again ----------------------------------------------------------- */
 
-/* Where events are kept while a record is played; undone ones are cut off. */
-struct told {
-    struct text *out;
-    bool has_too_many; /* more than TOLD_MAX: they are not kept */
-    int count;
-    size_t ends[TOLD_MAX]; /* where each event ends in `out` */
-};
-
-static void on_event(void *context, const char *json, size_t size)
-{
-    struct told *told = context;
-    int64_t entry = told->count + 1;
-    struct json *event;
-    struct error error;
-    if (json_parse(&event, json, size, &error) == STATUS_OK) {
-        json_read_integer(json_get(event, "entry"), &entry);
-        json_free(event);
-    }
-    /* After an undo, numbers start again behind the last that remains. */
-    told->has_too_many = told->has_too_many || entry < 1 || entry > TOLD_MAX;
-    if (told->has_too_many)
-        return;
-    told->count = (int)entry - 1;
-    told->out->size = told->count == 0 ? 0 : told->ends[told->count - 1];
-    text_addf(told->out, "{\"game\":1,%.*s\n", (int)size - 1, json + 1);
-    told->ends[told->count++] = told->out->size;
-}
-
-/* Whether the opening says of items, options, seats and variants what the
- * scripts in the record say. What a replay makes of a sealed game begins with
- * a copy of the record's, so it has compared that with nothing. */
-static enum status compare_opening(const struct record *record,
-                                   struct executor *executor,
-                                   struct error *error)
-{
-    struct opening *opening = calloc(1, sizeof *opening);
-    struct json *d = NULL;
-    struct text wanted = {0};
-    struct text said = {0};
-    int64_t attempt = 1;
-    enum status status = opening == NULL ? error_set(error, STATUS_NO_MEMORY,
-                                                     "no memory for an opening")
-                                         : STATUS_OK;
-    struct record_entry entry = record_entry(record, 0);
-    if (status == STATUS_OK)
-        status = record_parse(&d, &entry, error);
-    const struct json *params = json_get(d, "params");
-    if (status == STATUS_OK &&
-        (!json_read_integer(json_get(params, "attempt"), &attempt) ||
-         attempt < 1 || attempt > INT_MAX))
-        status = error_set(error, STATUS_BAD_INPUT, "it has no attempt number");
-    if (status == STATUS_OK)
-        status = opening_fill(opening, executor, (int)attempt, error);
-    if (status == STATUS_OK) {
-        text_add_bytes(&wanted, opening->params.bytes, opening->params.size);
-        opening_add_items(opening, &wanted);
-        status = json_add_canonical(&said, params, error);
-    }
-    if (status == STATUS_OK)
-        status = json_add_canonical(&said, json_get(d, "tiles"), error);
-    if (status == STATUS_OK &&
-        (wanted.size != said.size ||
-         strcmp(text_string(&wanted), text_string(&said)) != 0))
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "the game that it names is not the one that the "
-                           "scripts in the record play");
-    if (status == STATUS_OK && json_get(d, "keys") != NULL &&
-        (int)json_size(json_get(d, "keys")) !=
-            executor_seat_count(executor) + 1)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "it does not have a key for each seat");
-    if (opening != NULL)
-        opening_clear(opening);
-    free(opening);
-    json_free(d);
-    text_free(&wanted);
-    text_free(&said);
-    if (status != STATUS_OK)
-        error_prefix(error, "entry 0 (open)");
-    return status;
-}
-
-/* Whether the record has all that its last choice brings. */
-static enum status compare_end(const struct record *record,
-                               const struct record *played, struct error *error)
-{
-    int count = record_count(record);
-    if (record_count(played) <= count)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "the record stops before entry %d (%s), which the rules "
-                     "bring without a choice",
-                     count, record_entry(played, count).type);
-}
-
-/* Plays the record in `bytes` again. Counts its choices, and adds events to
- * `told` unless that is NULL. */
-static enum status play(const void *bytes, size_t size, int *choices,
-                        struct told *told, struct error *error)
-{
-    struct record *record = NULL;
-    struct ruleset *ruleset = NULL;
-    struct sealing sealing = {0};
-    struct game *game = NULL;
-    struct game_start start = {.listener = told == NULL ? NULL : on_event,
-                               .context = told};
-    char seed[GAME_SEED_SIZE];
-    enum status status = record_read(&record, bytes, size, error);
-    if (status == STATUS_OK)
-        status = sources_ruleset(&ruleset, record, error);
-    if (status == STATUS_OK)
-        status = game_read_start(&start, record, &sealing, seed, error);
-    if (status == STATUS_OK && start.sealing != NULL &&
-        !sealing.seats[0].revealed)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "a game whose seal is closed cannot be played "
-                           "again");
-    if (status == STATUS_OK) {
-        start.ruleset = ruleset;
-        status = game_replay(&game, record, &start, error);
-    }
-    if (status == STATUS_OK)
-        status = compare_opening(record, position_executor(game_position(game)),
-                                 error);
-    if (status == STATUS_OK)
-        status = compare_end(record, game_record(game), error);
-    *choices = status == STATUS_OK ? count_entries(record, "choice") : 0;
-    game_free(game);
-    sealing_clear(&sealing);
-    ruleset_free(ruleset);
-    record_free(record);
-    return status;
-}
-
-static enum status play_job(const void *bytes, size_t size, struct text *out,
-                            struct error *error)
-{
-    int choices;
-    enum status status = play(bytes, size, &choices, NULL, error);
-    if (status == STATUS_OK)
-        text_add_integer(out, choices);
-    return status;
-}
-
-static enum status events_job(const void *bytes, size_t size, struct text *out,
-                              struct error *error)
-{
-    int choices;
-    struct told *told = calloc(1, sizeof *told);
-    if (told == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for events");
-    told->out = out;
-    enum status status = play(bytes, size, &choices, told, error);
-    if (status == STATUS_OK && told->has_too_many)
-        status = error_set(error, STATUS_LIMIT,
-                           "the game has more than %d events", TOLD_MAX);
-    free(told);
-    return status;
-}
-
 const struct worker_job verify_jobs[VERIFY_JOB_COUNT] = {
-    [VERIFY_JOB_PLAY] = {.run = play_job,
+    [VERIFY_JOB_PLAY] = {.run = verify_replay_play,
                          .in_size_max = RECORD_SIZE_MAX,
                          .out_size_max = 64,
                          .cpu_s = PLAY_CPU_S,
                          .deadline_ms = PLAY_DEADLINE_MS},
-    [VERIFY_JOB_EVENTS] = {.run = events_job,
+    [VERIFY_JOB_EVENTS] = {.run = verify_replay_events,
                            .in_size_max = RECORD_SIZE_MAX,
                            .out_size_max = EVENTS_SIZE_MAX,
                            .cpu_s = PLAY_CPU_S,

@@ -47,8 +47,7 @@ struct verify_report {
  * table, or one that has these at VERIFY_JOB_FIRST. */
 extern const struct worker_job verify_jobs[];
 enum {
-    VERIFY_JOB_PLAY,   /* a record: plays it again; answers with the number of
-                          its choices */
+    VERIFY_JOB_PLAY,   /* a record: plays it again; answers with nothing */
     VERIFY_JOB_EVENTS, /* a record: plays it again; answers with its events, a
                           line each, undone ones left out */
     VERIFY_JOB_COUNT,

@@ -189,7 +189,7 @@ static void write_state(struct writer *writer)
     case LUA_TNUMBER: {
         int64_t value = check_integer(writer, -1);
         text_add_char(out, TAG_INTEGER);
-        add_varint(out, ((uint64_t)value << 1) ^ (uint64_t)(value >> 63));
+        add_varint(out, ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0));
         break;
     }
     case LUA_TSTRING: {

@@ -33,6 +33,26 @@ void executor_push(lua_State *L, int reference)
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
 }
 
+/* Where the lines of new executors go. */
+static void (*default_log)(void *context, const char *line);
+static void *default_log_context;
+
+void executor_log_all_to(void (*log)(void *context, const char *line),
+                         void *context)
+{
+    default_log = log;
+    default_log_context = context;
+}
+
+static void on_log(void *context, const char *line)
+{
+    const struct executor *executor = context;
+    bool looks_ahead =
+        executor->current != NULL && executor->current->listener == NULL;
+    if (executor->log != NULL && !looks_ahead)
+        executor->log(executor->log_context, line);
+}
+
 enum status executor_new(struct executor **out, const struct ruleset *ruleset,
                          struct error *error)
 {
@@ -47,6 +67,10 @@ enum status executor_new(struct executor **out, const struct ruleset *ruleset,
     if (status != STATUS_OK)
         goto done;
     executor->host->guest = executor;
+    executor->host->log = on_log;
+    executor->host->log_context = executor;
+    executor->log = default_log;
+    executor->log_context = default_log_context;
     executor->host->loading = true;
     status = host_call(executor->host, load_body, NULL, error);
     executor->host->loading = false;
@@ -83,8 +107,8 @@ void executor_log_to(struct executor *executor,
                      void (*log)(void *context, const char *line),
                      void *context)
 {
-    executor->host->log = log;
-    executor->host->log_context = context;
+    executor->log = log;
+    executor->log_context = context;
 }
 
 const char *executor_traceback(const struct executor *executor)

@@ -38,6 +38,12 @@ void executor_log_to(struct executor *executor,
                      void (*log)(void *context, const char *line),
                      void *context);
 
+/* The same for all executors that are made from now on. Lines that a script
+ * logs while a position without a listener is played, as in a look-ahead, are
+ * dropped. */
+void executor_log_all_to(void (*log)(void *context, const char *line),
+                         void *context);
+
 /* The traceback of the last script that raised, for the operator; "" when
  * there is none. Borrowed until the next call. */
 const char *executor_traceback(const struct executor *executor);

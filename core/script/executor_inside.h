@@ -68,6 +68,9 @@ struct executor {
     int composed;                             /* for executor_describe */
     int definition;                           /* the game's own table */
 
+    void (*log)(void *context, const char *line); /* NULL drops lines */
+    void *log_context;
+
     /* While a call runs: */
     struct position *current; /* borrowed */
     int seeing;               /* the seat whose hand may be looked at, or -1 */

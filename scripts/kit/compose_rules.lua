@@ -48,6 +48,13 @@ local GIVES = {
   end },
 }
 
+local function shown(value)
+  if type(value) == "number" or type(value) == "nil" then
+    return tostring(value)
+  end
+  return "a " .. type(value)
+end
+
 -- The replacement, blamed by its place when it gives something that a step
 -- could not use.
 local function checked(rule, replacement, where)
@@ -59,8 +66,8 @@ local function checked(rule, replacement, where)
   return function(...)
     local value = replacement(...)
     if not is(value) then
-      refuse("%s: the rule '%s' must give %s, not a %s", where, rule.name,
-             wanted, type(value))
+      refuse("%s: the rule '%s' must give %s, not %s", where, rule.name,
+             wanted, shown(value))
     end
     return value
   end

@@ -220,7 +220,7 @@ run play --seed a --record "$work/a.record" --players steward,random
 status 0
 holds grep -q '"t":"end"' "$work/a.record"
 
-a 'a record that is wrong is told, in words'
+a 'a record whose end is another one is not shown again'
 mkdir "$work/wrong"
 sed '$s/"scores":\[/"scores":[1/' "$work/a.record" >"$work/wrong/a.record"
 run play --resume "$work/wrong/a.record"
