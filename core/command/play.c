@@ -400,17 +400,23 @@ static int prepare(struct play *play, const struct settings *settings,
     return EXIT_OK;
 }
 
-/* Where the seats' texts are that --contribute gives to the people, one after
- * the other. */
+/* Gives the texts of --contribute to the people, one after the other. */
 static int read_contributions(const struct play *play,
                               const struct settings *settings,
                               const char *typed[MATERIAL_SEATS_MAX])
 {
     int at = 0;
-    for (int i = 0; i < play->seat_count; i++)
-        if (play->players[i].kind == PLAYER_HUMAN &&
-            at < settings->contribution_count)
-            typed[i] = settings->contributions[at++];
+    struct error error;
+    struct contribution tried = {.text = ""};
+    for (int i = 0; i < play->seat_count; i++) {
+        if (play->players[i].kind != PLAYER_HUMAN ||
+            at == settings->contribution_count)
+            continue;
+        typed[i] = settings->contributions[at++];
+        if (contribution_type(&tried, typed[i], &error) != STATUS_OK)
+            return fail(&error);
+    }
+    contribution_wipe(&tried);
     if (at == settings->contribution_count)
         return EXIT_OK;
     return command_fail("play",
