@@ -4,7 +4,7 @@ local MARKER = "{score_after? Marker from {score_before%100} to "
                .. "{score_after%100}.|}"
 
 -- Where a feature is: the first of its tiles.
-local AT = "{spaces.1.1},{spaces.1.2}"
+local AT = "{spaces?{spaces.1.1},{spaces.1.2}|the wall}"
 
 local POINTS = "{points} {points|point|points}"
 

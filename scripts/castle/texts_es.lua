@@ -5,7 +5,7 @@ local MARKER = "{score_after? Marcador de {score_before%100} a "
                .. "{score_after%100}.|}"
 
 -- Where a feature is: the first of its tiles.
-local AT = "{spaces.1.1},{spaces.1.2}"
+local AT = "{spaces?{spaces.1.1},{spaces.1.2}|la muralla}"
 
 local POINTS = "{points} {points|punto|puntos}"
 
