@@ -180,22 +180,58 @@ static enum status add_folder(struct ruleset *ruleset, const char *root,
     return status;
 }
 
+/* Whether both are the same but for hyphens and underlines. */
+static bool is_meant(const char *given, const char *name, size_t size)
+{
+    const char *end = name + size;
+    for (;;) {
+        given += strspn(given, "-_");
+        while (name < end && (*name == '-' || *name == '_'))
+            name++;
+        if (*given == '\0' || name == end)
+            return *given == '\0' && name == end;
+        if (*given++ != *name++)
+            return false;
+    }
+}
+
+/* What somebody may have meant: a name that is spelled a little differently,
+ * or a file in this folder. `known` has a name a line. */
+static void add_hint(struct text *hint, const struct text *known,
+                     const char *name)
+{
+    char file[2 * RULESET_PATH_SIZE];
+    struct stat about;
+    for (const char *at = text_string(known); *at != '\0';) {
+        size_t size = strcspn(at, "\n");
+        if (is_meant(name, at, size))
+            text_addf(hint, "; did you mean '%.*s'?", (int)size, at);
+        at += size + 1;
+    }
+    snprintf(file, sizeof file, "./%.200s%s", name, SCRIPT_ENDING);
+    if (stat(file, &about) == 0)
+        text_addf(hint, "; the file here is %s", file);
+}
+
 static enum status list_known(struct error *error, const char *root,
                               const char *folder, const char *ending,
                               const char *what, const char *name)
 {
     struct text known = {0};
+    struct text hint = {0};
     enum status status = ruleset_list(&known, root, folder, ending, error);
     if (status == STATUS_OK) {
+        add_hint(&hint, &known, name);
         for (size_t i = 0; i + 1 < known.size; i++)
             if (known.bytes[i] == '\n')
                 known.bytes[i] = ' ';
         status = error_set(error, STATUS_NOT_FOUND,
-                           "there is no %s '%s'; there is: %.*s", what, name,
+                           "there is no %s '%s'; there is: %.*s%s", what, name,
                            (int)(known.size == 0 ? 0 : known.size - 1),
-                           text_string(&known));
+                           text_string(&known), text_string(&hint));
     }
     text_free(&known);
+    text_free(&hint);
     return status;
 }
 

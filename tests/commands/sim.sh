@@ -108,6 +108,11 @@ prints_nothing
 says "there is no variant 'germain'"
 says 'german'
 
+a 'a variant that is spelled a little differently is guessed'
+run sim --variant strict_keep
+status 2
+says "did you mean 'strict-keep'?"
+
 a 'two variants of a group'
 run sim --variant german --variant rgg
 status 2
