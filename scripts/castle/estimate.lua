@@ -6,6 +6,7 @@
 local SHARE = { path = 55, tower = 60, house = 60 }
 local OPEN_SLOT = 3
 local FOLLOWER_AT_HAND = 90
+local TURN = 250                                  -- to be the next to draw
 local MARKET = 170
 local WALL_TILE = { 300, 300, 200, 250, 300, 200, 300, 250, 500 }
 local KEEP_TWO_TILES = 120
@@ -43,6 +44,9 @@ return function(game)
     for _, tile in ipairs(player.wall_tiles) do
       hopes[seat] = hopes[seat] + WALL_TILE[tile.kind]
     end
+  end
+  if game.seat_on_turn then
+    hopes[game.seat_on_turn] = hopes[game.seat_on_turn] + TURN
   end
   for _, feature in ipairs(game:features(nil, true)) do
     if feature.leader and not scored[feature.id] then
