@@ -32,17 +32,29 @@ function tty:begin(on_ready, on_bytes)
   end)
 end
 
--- Gives the terminal back. May be called again and from anywhere.
-function tty:restore()
-  if not self.is_ours then
-    return
-  end
-  self.is_ours = false
-  pcall(self.input.read_stop, self.input)
-  -- Not through the loop, which may run no more.
+local function leave_at_once()
   io.stdout:write(LEAVE)
   io.stdout:flush()
-  uv.tty_reset_mode()
+end
+
+-- Gives the terminal back. May be called from anywhere, and again: the last
+-- time when the loop runs no more. What is still on its way to the terminal
+-- goes first, else it would be drawn on the screen that is given back.
+function tty:restore()
+  if self.is_ours then
+    self.is_ours = false
+    pcall(self.input.read_stop, self.input)
+    if self.is_writing then
+      self.owes_leave = true
+      self.output:write(LEAVE, function() self.owes_leave = false end)
+    else
+      leave_at_once()
+    end
+    uv.tty_reset_mode()
+  elseif self.owes_leave then
+    self.owes_leave = false
+    leave_at_once()
+  end
 end
 
 function tty:size()

@@ -240,7 +240,8 @@ return {
       assert(resumed.name == "castle" and resumed.game == "g1")
       host.told = nil
       told = host:play(resumed.game, choose, 1 + kills % 7)
-      assert(#told.events >= before and told.question.seq > question.seq)
+      assert(#told.events >= before)
+      assert(told.over or told.question.seq > question.seq)
     end
     check_end(told, "finished")
     assert(kills > 5)
