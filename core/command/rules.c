@@ -167,21 +167,6 @@ static int fail_on_name(const struct catalogue_query *query)
 
 /* Showing ----------------------------------------------------------------- */
 
-static void add_groups(const struct json *groups, struct text *out)
-{
-    json_add_key(out, "groups");
-    text_add_char(out, '[');
-    struct json_walk walk = json_walk(groups);
-    while (json_walk_next(&walk)) {
-        json_add_comma(out);
-        text_add_char(out, '{');
-        json_add_member_string(out, "name", walk.key);
-        json_add_member_string(out, "default", json_string_of(walk.value));
-        text_add_char(out, '}');
-    }
-    text_add_char(out, ']');
-}
-
 static enum status write_json(const struct catalogue_query *query,
                               struct text *out, int *count, struct error *error)
 {
@@ -200,7 +185,7 @@ static enum status write_json(const struct catalogue_query *query,
             status = json_add_canonical(out, json_get(composed, members[i][1]),
                                         error);
     }
-    add_groups(json_get(composed, "groups"), out);
+    catalogue_json_add_groups(json_get(composed, "groups"), out);
     json_add_key(out, "games");
     text_add_char(out, '[');
     if (status == STATUS_OK)

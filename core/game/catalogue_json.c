@@ -258,3 +258,18 @@ enum status catalogue_json_write(const struct catalogue_query *query,
     *count = writer.count;
     return writer.status;
 }
+
+void catalogue_json_add_groups(const struct json *groups, struct text *out)
+{
+    json_add_key(out, "groups");
+    text_add_char(out, '[');
+    struct json_walk walk = json_walk(groups);
+    while (json_walk_next(&walk)) {
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", walk.key);
+        json_add_member_string(out, "default", json_string_of(walk.value));
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
+}

@@ -14,4 +14,8 @@ enum status catalogue_json_write(const struct catalogue_query *query,
                                  struct text *out, int *count,
                                  struct error *error) MUST_CHECK;
 
+/* Adds the member groups, a list of {name, default}: the names of groups have
+ * hyphens, which canonical keys cannot have. */
+void catalogue_json_add_groups(const struct json *groups, struct text *out);
+
 #endif

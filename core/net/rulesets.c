@@ -50,21 +50,6 @@ static enum rpc_code list(struct rpc_call *call)
     return status == STATUS_OK ? RPC_OK : rpc_fail_status(call);
 }
 
-static void add_groups(struct text *out, const struct json *groups)
-{
-    json_add_key(out, "groups");
-    text_add_char(out, '[');
-    struct json_walk walk = json_walk(groups);
-    while (json_walk_next(&walk)) {
-        json_add_comma(out);
-        text_add_char(out, '{');
-        json_add_member_string(out, "name", walk.key);
-        json_add_member_string(out, "default", json_string_of(walk.value));
-        text_add_char(out, '}');
-    }
-    text_add_char(out, ']');
-}
-
 static enum status add_catalogue(struct rpc_call *call,
                                  const struct catalogue *catalogue)
 {
@@ -76,7 +61,8 @@ static enum status add_catalogue(struct rpc_call *call,
     text_add_char(call->result, '{');
     add_members(call->result, catalogue->composed, keys,
                 sizeof keys / sizeof keys[0]);
-    add_groups(call->result, json_get(catalogue->composed, "groups"));
+    catalogue_json_add_groups(json_get(catalogue->composed, "groups"),
+                              call->result);
     enum status status =
         catalogue_json_write(&query, call->result, &count, &call->error);
     text_add_char(call->result, '}');

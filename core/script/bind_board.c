@@ -242,8 +242,8 @@ static int l_feature_field(lua_State *L)
     return 1;
 }
 
-void bind_board_push_feature(lua_State *L, const struct board *board,
-                             uint16_t node)
+/* Pushes a feature as scripts see it. */
+static void push_feature(lua_State *L, const struct board *board, uint16_t node)
 {
     struct feature_handle *handle =
         push_handle(L, sizeof *handle, &FEATURE_KEY);
@@ -274,7 +274,7 @@ static int l_segment_field(lua_State *L)
         lua_pushinteger(L, segment->row);
         break;
     case FIELD_FEATURE:
-        bind_board_push_feature(L, board, node);
+        push_feature(L, board, node);
         break;
     default: {
         const struct node *root = &board->nodes[feature_of(board, node)];
@@ -500,7 +500,7 @@ static int l_completed(lua_State *L)
         uint16_t feature = board->completed[i];
         if (!kinds[board->nodes[feature].kind].completes)
             continue;
-        bind_board_push_feature(L, board, feature);
+        push_feature(L, board, feature);
         lua_rawseti(L, -2, ++count);
     }
     return 1;
@@ -510,7 +510,7 @@ static int l_completed(lua_State *L)
 static int l_feature(lua_State *L)
 {
     const struct board *board = check_board(L);
-    bind_board_push_feature(L, board, check_feature(L, 2, board));
+    push_feature(L, board, check_feature(L, 2, board));
     return 1;
 }
 
@@ -521,7 +521,7 @@ static void push_features(lua_State *L, const struct board *board,
     host_charge(L, count);
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
-        bind_board_push_feature(L, board, nodes[i]);
+        push_feature(L, board, nodes[i]);
         lua_rawseti(L, -2, i + 1);
     }
 }

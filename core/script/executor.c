@@ -33,15 +33,15 @@ void executor_push(lua_State *L, int reference)
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
 }
 
-/* Where the lines of new executors go. */
-static void (*default_log)(void *context, const char *line);
-static void *default_log_context;
+/* Where lines that scripts log go. */
+static void (*log_sink)(void *context, const char *line);
+static void *log_context;
 
 void executor_log_all_to(void (*log)(void *context, const char *line),
                          void *context)
 {
-    default_log = log;
-    default_log_context = context;
+    log_sink = log;
+    log_context = context;
 }
 
 static void on_log(void *context, const char *line)
@@ -49,8 +49,8 @@ static void on_log(void *context, const char *line)
     const struct executor *executor = context;
     bool looks_ahead =
         executor->current != NULL && executor->current->listener == NULL;
-    if (executor->log != NULL && !looks_ahead)
-        executor->log(executor->log_context, line);
+    if (log_sink != NULL && !looks_ahead)
+        log_sink(log_context, line);
 }
 
 enum status executor_new(struct executor **out, const struct ruleset *ruleset,
@@ -69,8 +69,6 @@ enum status executor_new(struct executor **out, const struct ruleset *ruleset,
     executor->host->guest = executor;
     executor->host->log = on_log;
     executor->host->log_context = executor;
-    executor->log = default_log;
-    executor->log_context = default_log_context;
     executor->host->loading = true;
     status = host_call(executor->host, load_body, NULL, error);
     executor->host->loading = false;
@@ -93,22 +91,9 @@ void executor_free(struct executor *executor)
     free(executor);
 }
 
-bool executor_is_dead(const struct executor *executor)
-{
-    return executor->host->death != HOST_ALIVE;
-}
-
 const struct ruleset *executor_ruleset(const struct executor *executor)
 {
     return executor->ruleset;
-}
-
-void executor_log_to(struct executor *executor,
-                     void (*log)(void *context, const char *line),
-                     void *context)
-{
-    executor->log = log;
-    executor->log_context = context;
 }
 
 const char *executor_traceback(const struct executor *executor)

@@ -27,20 +27,12 @@ enum status executor_new(struct executor **out, const struct ruleset *ruleset,
 /* Frees an executor; NULL is fine. */
 void executor_free(struct executor *executor);
 
-/* Whether a limit stopped it: nothing can be played in it any more. */
-bool executor_is_dead(const struct executor *executor);
-
 /* The ruleset that it was made of. */
 const struct ruleset *executor_ruleset(const struct executor *executor);
 
-/* Where scripts' log lines go; NULL drops them. */
-void executor_log_to(struct executor *executor,
-                     void (*log)(void *context, const char *line),
-                     void *context);
-
-/* The same for all executors that are made from now on. Lines that a script
- * logs while a position without a listener is played, as in a look-ahead, are
- * dropped. */
+/* Where the lines go that scripts log, of all executors of the process; NULL,
+ * as at the start, drops them. Lines that come while a position without a
+ * listener is played, as in a look-ahead, are dropped in any case. */
 void executor_log_all_to(void (*log)(void *context, const char *line),
                          void *context);
 

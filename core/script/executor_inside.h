@@ -68,9 +68,6 @@ struct executor {
     int composed;                             /* for executor_describe */
     int definition;                           /* the game's own table */
 
-    void (*log)(void *context, const char *line); /* NULL drops lines */
-    void *log_context;
-
     /* While a call runs: */
     struct position *current; /* borrowed */
     int seeing;               /* the seat whose hand may be looked at, or -1 */
@@ -126,10 +123,6 @@ bool bind_board_placements(lua_State *L, int index, struct placements *out);
 /* The feature that the handle at `index` names; false when it is none. */
 bool bind_board_feature(lua_State *L, int index, const struct board *board,
                         uint16_t *node);
-
-/* Pushes a feature as scripts see it. */
-void bind_board_push_feature(lua_State *L, const struct board *board,
-                             uint16_t node);
 
 /* The seat (from 0) that the player at `index` is: a table with `seat`, or a
  * number from 1. Raises. */
