@@ -34,6 +34,17 @@ void text_clear(struct text *text)
         text->bytes[0] = '\0';
 }
 
+void text_fit(struct text *text)
+{
+    if (text->bytes == NULL)
+        return;
+    char *bytes = realloc(text->bytes, text->size + 1);
+    if (bytes == NULL)
+        return;
+    text->bytes = bytes;
+    text->capacity = text->size + 1;
+}
+
 void text_free(struct text *text)
 {
     free(text->bytes);

@@ -27,6 +27,10 @@ struct text {
 /* Makes the text empty and keeps its memory for the next use. */
 void text_clear(struct text *text);
 
+/* Gives back the memory that the text does not use: for one that is to stay as
+ * it is. */
+void text_fit(struct text *text);
+
 /* Frees what the text holds and makes it empty. */
 void text_free(struct text *text);
 

@@ -78,11 +78,14 @@ bool command_read_number(const char *text, long first, long last, long *out);
 
 /* The commands, one each. They take what is left of the command line, their
  * own name first, and return an enum exit_status. */
+int admin_command(int argc, char **argv);
+int connect_command(int argc, char **argv);
 int host_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int record_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int scenario_command(int argc, char **argv);
+int serve_command(int argc, char **argv);
 int sim_command(int argc, char **argv);
 int verify_command(int argc, char **argv);
 

@@ -31,6 +31,7 @@ static const char NO_MEMORY[] =
 
 struct host {
     struct hall *hall; /* owned */
+    struct peer peer;  /* the frontend */
     struct host_lines lines;
     enum host_lines_status status;
     int error; /* errno, when the output broke */
@@ -60,10 +61,10 @@ static void put(struct host *host, const char *bytes, size_t size)
     host->error = errno;
 }
 
-static void on_news(void *context, const struct news_item *item,
-                    const char *bytes, size_t size)
+static void on_news(void *context, struct peer *peer, const char *bytes,
+                    size_t size)
 {
-    (void)item; /* whoever sits here sees everything */
+    (void)peer; /* whoever sits here sees everything */
     put(context, bytes, size);
 }
 
@@ -85,7 +86,7 @@ static void answer(struct host *host, enum host_lines_status status,
         rpc_refuse_size(&out);
     } else if (!is_blank(line, size)) {
         show(host, "<", line, size);
-        hall_serve(host->hall, line, size, &out);
+        hall_serve(host->hall, &host->peer, line, size, &out);
     }
     if (text_status(&out, "an answer", &error) != STATUS_OK)
         put(host, NO_MEMORY, sizeof NO_MEMORY - 1);
@@ -153,7 +154,7 @@ static bool read_arguments(struct host *host, int argc, char **argv,
 
 int host_command(int argc, char **argv)
 {
-    struct host host = {.is_verbose = false};
+    struct host host = {.peer = {.origin = PEER_HOST}};
     struct error error;
     int result;
     if (!read_arguments(&host, argc, argv, &result))
@@ -179,10 +180,13 @@ int host_command(int argc, char **argv)
         host_lines_open(&host.lines, RPC_MESSAGE_SIZE_MAX, &error);
     if (status == STATUS_OK)
         status = hall_new(&host.hall, &settings, &error);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        hall_connect(host.hall, &host.peer);
         serve(&host);
-    else
+        hall_disconnect(host.hall, &host.peer);
+    } else {
         result = command_fail("host", "%s", error.text);
+    }
     hall_free(host.hall);
     worker_server_stop(workers);
     host_lines_close(&host.lines);

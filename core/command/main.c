@@ -13,11 +13,15 @@ static const struct {
     const char *about;
     bool shows_logs; /* what scripts log goes to stderr */
 } COMMANDS[] = {
+    {"admin", admin_command, "look after a running daemon", false},
+    {"connect", connect_command, "join games of a daemon for a frontend",
+     false},
     {"host", host_command, "host games for a frontend, by JSON-RPC", false},
     {"play", play_command, "play a game, or let bots play", true},
     {"record", record_command, "show what is in a game's record", false},
     {"rules", rules_command, "show games, variants, options and rules", false},
     {"scenario", scenario_command, "check rules by scenarios", true},
+    {"serve", serve_command, "host games for people on other machines", false},
     {"sim", sim_command, "let bots play many games, and count", false},
     {"verify", verify_command, "check a game's record", false},
 };
@@ -54,9 +58,12 @@ static int run_command(int index, int argc, char **argv)
     char whole[64];
     snprintf(whole, sizeof whole, "castled %s", COMMANDS[index].name);
     argv[1] = whole;
-    if (COMMANDS[index].run == play_command &&
-        terminal_is_wanted(argc - 1, argv + 1))
-        terminal_become(argc - 1, argv + 1);
+    if (COMMANDS[index].run == play_command) {
+        if (terminal_is_wanted(argc - 1, argv + 1))
+            terminal_become(argc - 1, argv + 1);
+        if (terminal_is_needed(argc - 1, argv + 1))
+            return terminal_refuse();
+    }
     if (COMMANDS[index].shows_logs)
         command_show_logs();
     return finish(COMMANDS[index].name,

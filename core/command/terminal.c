@@ -36,6 +36,18 @@ static bool is_for_prompt(const char *argument)
     return false;
 }
 
+/* What only the frontend understands: games at a server. */
+static const char *const SERVER_OPTIONS[] = {"--server", "--rejoin"};
+
+static bool is_for_server(const char *argument)
+{
+    for (size_t i = 0; i < sizeof SERVER_OPTIONS / sizeof SERVER_OPTIONS[0];
+         i++)
+        if (is_option(argument, SERVER_OPTIONS[i]))
+            return true;
+    return argument[0] != '-' && strstr(argument, "://") != NULL;
+}
+
 /* Whether Lua is there with the libraries that the frontend needs; it is asked
  * itself, since where it finds them is its own affair. */
 static bool has_libraries(void)
@@ -54,6 +66,28 @@ bool terminal_is_wanted(int argc, char **argv)
         if (is_for_prompt(argv[i]))
             return false;
     return argc + 4 < ARGUMENTS_MAX && has_libraries();
+}
+
+bool terminal_is_needed(int argc, char **argv)
+{
+    bool is_needed = false;
+    for (int i = 1; i < argc; i++) {
+        if (is_option(argv[i], "--help"))
+            return false;
+        is_needed = is_needed || is_for_server(argv[i]);
+    }
+    return is_needed;
+}
+
+int terminal_refuse(void)
+{
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return command_fail("play",
+                            "a game at a server is played at a terminal; "
+                            "programs play through 'castled connect'");
+    return command_fail("play",
+                        "a game at a server needs a terminal that can draw, "
+                        "lua5.4 with lua-luv, and no option of the prompt");
 }
 
 void terminal_become(int argc, char **argv)

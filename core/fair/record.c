@@ -10,18 +10,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* An entry as it is kept: where its d lies, since the lines move. */
+/* An entry as it is kept: where its d lies, since the lines move; and how the
+ * record was before it, to cut it off. */
 struct kept_entry {
     struct record_entry entry; /* without d */
     size_t d_at;               /* in the lines */
+    size_t line_at;            /* the same of its line */
+    int signatures_before;
+    int lines_before;
 };
 
 struct record {
-    struct text lines;
-    int line_count;
-    struct kept_entry *entries; /* owned */
-    int entry_count;
+    struct text lines;          /* since the last record_forget */
+    int line_count;             /* with those that were forgotten */
+    size_t forgotten_size;      /* bytes of the lines that were forgotten */
+    int first;                  /* entries that were forgotten */
+    struct kept_entry *entries; /* owned: those from `first` on */
+    int entry_count;            /* with those that were forgotten */
     int entry_capacity;
+    int64_t forgotten_ts; /* of the newest entry that was forgotten */
+    struct hash known[RECORD_KNOWN_MAX]; /* of the newest entries that were
+                                            forgotten, by number */
     struct record_signature *signatures; /* owned */
     int signature_count;
     int signature_capacity;
@@ -63,12 +72,33 @@ int record_count(const struct record *record)
     return record->entry_count;
 }
 
+int record_first(const struct record *record)
+{
+    return record->first;
+}
+
 struct record_entry record_entry(const struct record *record, int seq)
 {
-    REQUIRE(seq >= 0 && seq < record->entry_count);
-    struct record_entry entry = record->entries[seq].entry;
-    entry.d = record->lines.bytes + record->entries[seq].d_at;
+    REQUIRE(seq >= record->first && seq < record->entry_count);
+    const struct kept_entry *kept = &record->entries[seq - record->first];
+    struct record_entry entry = kept->entry;
+    entry.d = record->lines.bytes + kept->d_at;
     return entry;
+}
+
+/* The hash of an entry that is here, or whose hash is still known. */
+static const struct hash *hash_at(const struct record *record, int seq)
+{
+    if (seq < record->first)
+        return &record->known[seq % RECORD_KNOWN_MAX];
+    return &record->entries[seq - record->first].entry.hash;
+}
+
+int64_t record_newest_ts(const struct record *record)
+{
+    if (record->entry_count == record->first)
+        return record->forgotten_ts;
+    return record->entries[record->entry_count - record->first - 1].entry.ts;
 }
 
 enum status record_parse(struct json **out, const struct record_entry *entry,
@@ -81,7 +111,7 @@ struct hash record_head(const struct record *record)
 {
     if (record->entry_count == 0)
         return (struct hash){{0}};
-    return record->entries[record->entry_count - 1].entry.hash;
+    return *hash_at(record, record->entry_count - 1);
 }
 
 int record_signature_count(const struct record *record)
@@ -120,7 +150,7 @@ static enum status add_line(struct record *record, char letter,
                             const struct line *line, struct error *error)
 {
     size_t size = record->lines.size;
-    if (size + line->size + 3 > RECORD_SIZE_MAX)
+    if (record->forgotten_size + size + line->size + 3 > RECORD_SIZE_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "line %d: the record would be larger than %d bytes",
                          line->number, RECORD_SIZE_MAX);
@@ -318,19 +348,27 @@ static enum status keep_entry(struct record *record, struct record_entry entry,
                               const struct line *line, struct error *error)
 {
     void *list = record->entries;
-    if (!grow(&list, &record->entry_capacity, record->entry_count,
-              sizeof *record->entries))
+    int index = record->entry_count - record->first;
+    if (!grow(&list, &record->entry_capacity, index, sizeof *record->entries))
         return error_set(error, STATUS_NO_MEMORY, "no memory for entry %d",
                          entry.seq);
     record->entries = list;
 
-    /* Two bytes for the letter and the blank. */
-    size_t d_at = record->lines.size + 2 + (size_t)(entry.d - line->json);
+    size_t line_at = record->lines.size;
+    struct kept_entry kept = {
+        .entry = entry,
+        .line_at = line_at,
+        /* Two bytes for the letter and the blank. */
+        .d_at = line_at + 2 + (size_t)(entry.d - line->json),
+        .signatures_before = record->signature_count,
+        .lines_before = record->line_count,
+    };
     enum status status = add_line(record, 'E', line, error);
     if (status != STATUS_OK)
         return status;
-    entry.d = NULL;
-    record->entries[record->entry_count++] = (struct kept_entry){entry, d_at};
+    kept.entry.d = NULL;
+    record->entries[index] = kept;
+    record->entry_count++;
     return STATUS_OK;
 }
 
@@ -405,7 +443,7 @@ static struct sign_entry signed_entry(const struct record *record, int seq)
 {
     struct sign_entry entry = {
         .seq = (uint64_t)seq,
-        .hash = record->entries[seq].entry.hash,
+        .hash = *hash_at(record, seq),
     };
     memcpy(entry.game_id, record->game_id, DRAW_GAME_ID_SIZE);
     return entry;
@@ -421,6 +459,11 @@ static enum status check_signature(const struct record *record,
                                    struct record_signature *signature,
                                    int number, struct error *error)
 {
+    if (signature->seq < record->first - RECORD_KNOWN_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: a signature of entry %d, which is too old "
+                         "to be signed now",
+                         number, signature->seq);
     if (signature->seq >= record->entry_count)
         return error_set(error, STATUS_BAD_INPUT,
                          "line %d: a signature of entry %d before entry %d",
@@ -461,6 +504,28 @@ static enum status keep_signature(struct record *record,
     return STATUS_OK;
 }
 
+/* Adds the line of a signature that is good. */
+static enum status write_signature(struct record *record,
+                                   const struct record_signature *signature,
+                                   struct error *error)
+{
+    char hex[2 * SIGN_SIZE + 1];
+    hex_write(hex, signature->signature.bytes, SIGN_SIZE);
+    struct text json = {0};
+    text_add_char(&json, '{');
+    json_add_member_integer(&json, "by", signature->by);
+    json_add_member_integer(&json, "seq", signature->seq);
+    json_add_member_string(&json, "sig", hex);
+    text_add_char(&json, '}');
+    enum status status = text_status(&json, "a signature's line", error);
+    if (status == STATUS_OK) {
+        struct line line = {json.bytes, json.size, record->line_count + 1};
+        status = keep_signature(record, signature, &line, error);
+    }
+    text_free(&json);
+    return status;
+}
+
 /* Takes in the line of a signature. */
 static enum status take_signature(struct record *record,
                                   const struct line *line, struct error *error)
@@ -497,31 +562,33 @@ done:
     return status;
 }
 
+/* Whether the opening has a key with which seat `by` can sign. */
+static bool has_key(const struct record *record, int by)
+{
+    return record->has_game_id && by >= 0 && by < record->key_count;
+}
+
+static enum status no_key(int by, int seq, struct error *error)
+{
+    return error_set(error, STATUS_BAD_INPUT,
+                     "cannot sign entry %d by seat %d: the record's opening "
+                     "has no such key",
+                     seq, by);
+}
+
 enum status record_add_signature(struct record *record, int by, int seq,
                                  const struct signature *signature,
                                  struct error *error)
 {
-    if (!record->has_game_id || by < 0 || by >= record->key_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "cannot sign entry %d by seat %d: the record's "
-                         "opening has no such key",
-                         seq, by);
-
-    char hex[2 * SIGN_SIZE + 1];
-    hex_write(hex, signature->bytes, SIGN_SIZE);
-    struct text json = {0};
-    text_add_char(&json, '{');
-    json_add_member_integer(&json, "by", by);
-    json_add_member_integer(&json, "seq", seq);
-    json_add_member_string(&json, "sig", hex);
-    text_add_char(&json, '}');
-    enum status status = text_status(&json, "a signature's line", error);
-    if (status == STATUS_OK) {
-        struct line line = {json.bytes, json.size, record->line_count + 1};
-        status = take_signature(record, &line, error);
-    }
-    text_free(&json);
-    return status;
+    struct record_signature added = {
+        .by = by, .seq = seq, .signature = *signature};
+    if (!has_key(record, by) || seq < 0)
+        return no_key(by, seq, error);
+    enum status status =
+        check_signature(record, &added, record->line_count + 1, error);
+    if (status != STATUS_OK)
+        return status;
+    return write_signature(record, &added, error);
 }
 
 enum status record_sign(struct record *record, int by,
@@ -531,10 +598,92 @@ enum status record_sign(struct record *record, int by,
     if (seq < 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "cannot sign a record without entries");
+    if (!has_key(record, by))
+        return no_key(by, seq, error);
+    if (memcmp(record->keys[by], keys->public_key, DRAW_KEY_SIZE) != 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "cannot sign entry %d: the key is not that of seat %d",
+                         seq, by);
     struct sign_entry entry = signed_entry(record, seq);
-    struct signature signature = sign_entry(keys, role_of(by), &entry);
-    return record_add_signature(record, by, seq, &signature, error);
+    struct record_signature signature = {
+        .by = by,
+        .seq = seq,
+        .signature = sign_entry(keys, role_of(by), &entry),
+        .is_checked = true, /* it was made right now, with that key */
+    };
+    return write_signature(record, &signature, error);
 }
+
+/* Forgetting -------------------------------------------------------------- */
+
+void record_forget(struct record *record)
+{
+    int from = record->entry_count - RECORD_KNOWN_MAX;
+    for (int seq = from > record->first ? from : record->first;
+         seq < record->entry_count; seq++)
+        record->known[seq % RECORD_KNOWN_MAX] = *hash_at(record, seq);
+    record->forgotten_ts = record_newest_ts(record);
+    record->forgotten_size += record->lines.size;
+    record->first = record->entry_count;
+    text_free(&record->lines);
+    free(record->entries);
+    record->entries = NULL;
+    record->entry_capacity = 0;
+    free(record->signatures);
+    record->signatures = NULL;
+    record->signature_capacity = 0;
+    record->signature_count = 0;
+}
+
+void record_cut(struct record *record, int count)
+{
+    REQUIRE(count >= record->first);
+    if (count >= record->entry_count)
+        return;
+    const struct kept_entry *cut = &record->entries[count - record->first];
+    record->lines.size = cut->line_at;
+    record->lines.bytes[cut->line_at] = '\0';
+    record->line_count = cut->lines_before;
+    record->signature_count = cut->signatures_before;
+    record->entry_count = count;
+}
+
+enum status record_copy(struct record **out, const struct record *record,
+                        struct error *error)
+{
+    enum status status = record_new(out, error);
+    if (status != STATUS_OK)
+        return status;
+    struct record *copy = *out;
+    size_t entries = (size_t)(record->entry_count - record->first);
+    size_t signatures = (size_t)record->signature_count;
+    size_t keys = (size_t)record->key_count;
+    *copy = *record;
+    copy->lines = (struct text){0};
+    text_add_bytes(&copy->lines, text_string(&record->lines),
+                   record->lines.size);
+    copy->entries = calloc(entries + 1, sizeof *copy->entries);
+    copy->entry_capacity = (int)entries + 1;
+    copy->signatures = calloc(signatures + 1, sizeof *copy->signatures);
+    copy->signature_capacity = (int)signatures + 1;
+    copy->keys = calloc(keys + 1, sizeof *copy->keys);
+    if (copy->lines.failed || copy->entries == NULL ||
+        copy->signatures == NULL || copy->keys == NULL) {
+        record_free(copy);
+        *out = NULL;
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a record");
+    }
+    if (entries > 0)
+        memcpy(copy->entries, record->entries, entries * sizeof *copy->entries);
+    if (signatures > 0)
+        memcpy(copy->signatures, record->signatures,
+               signatures * sizeof *copy->signatures);
+    if (keys > 0)
+        memcpy(copy->keys, record->keys, keys * sizeof *copy->keys);
+    return STATUS_OK;
+}
+
+/* Reading ----------------------------------------------------------------- */
 
 /* Takes in the line that starts at bytes[at]; *next is where the one after it
  * does. */
@@ -685,6 +834,7 @@ done:
 enum status record_save(const struct record *record, const char *path,
                         struct error *error)
 {
+    REQUIRE(record->first == 0);
     /* A link stays a link, and what is no file (/dev/null!) is never
      * replaced by one. */
     struct stat facts;

@@ -10,7 +10,8 @@
  * and whether draws and choices are right, the verifier knows.
  *
  * A record owns its bytes. What its functions lend is borrowed until the
- * record changes.
+ * record changes. A long game whose lines are kept elsewhere need not hold
+ * them here as well: record_forget, after which the chain goes on.
  */
 
 #include "base/json.h"
@@ -21,6 +22,8 @@ enum {
     RECORD_LINE_SIZE_MAX = JSON_SIZE_MAX, /* of one line's JSON */
     RECORD_TYPE_SIZE = 32,                /* with the zero byte */
     RECORD_SEAT_MAX = 255,                /* a seat is one byte when hashed */
+    RECORD_KNOWN_MAX =
+        64, /* entries whose hashes stay when they are forgotten */
 };
 
 /* What goes into an entry. All is borrowed. */
@@ -75,16 +78,38 @@ enum status record_sign(struct record *record, int by,
                         struct error *error) MUST_CHECK;
 
 /* Adds the line of a signature that came from elsewhere. STATUS_BAD_INPUT when
- * it is not good, or cannot be checked. */
+ * it is not good, or cannot be checked: of those that were forgotten only the
+ * newest RECORD_KNOWN_MAX entries can be signed. */
 enum status record_add_signature(struct record *record, int by, int seq,
                                  const struct signature *signature,
                                  struct error *error) MUST_CHECK;
 
-/* How many entries there are. */
+/* How many entries there are, those that were forgotten included. */
 int record_count(const struct record *record);
 
-/* The entry with number `seq`, which must be there. */
+/* The number of the first entry that is still here: 0 until record_forget;
+ * record_count when none is. */
+int record_first(const struct record *record);
+
+/* The entry with number `seq`, which must be here: from record_first on. */
 struct record_entry record_entry(const struct record *record, int seq);
+
+/* The time of the newest entry; 0 when there is none. */
+int64_t record_newest_ts(const struct record *record);
+
+/* Forgets all lines that are here, because they are kept elsewhere. Count,
+ * head, keys and game id stay: entries and signatures go on as before.
+ * record_bytes and record_signature have then only what comes after it. */
+void record_forget(struct record *record);
+
+/* Takes the entries from `count` (at least record_first) on out again, and all
+ * lines behind the first of them: the record is as it was before that entry
+ * came. */
+void record_cut(struct record *record, int count);
+
+/* A copy of it, the caller's. */
+enum status record_copy(struct record **out, const struct record *record,
+                        struct error *error) MUST_CHECK;
 
 /* Parses an entry's d. *out is the caller's, to be freed with json_free. */
 enum status record_parse(struct json **out, const struct record_entry *entry,
@@ -93,13 +118,14 @@ enum status record_parse(struct json **out, const struct record_entry *entry,
 /* The hash of the last entry; 64 zeros in hex when there is none. */
 struct hash record_head(const struct record *record);
 
-/* How many signatures there are, and the one at `index`, from 0, in the order
- * of the lines. */
+/* How many signatures are here, and the one at `index`, from 0, in the order of
+ * the lines. */
 int record_signature_count(const struct record *record);
 struct record_signature record_signature(const struct record *record,
                                          int index);
 
-/* All lines, as they are in a file. */
+/* All lines that are here, as they are in a file: those since the last
+ * record_forget. */
 const char *record_bytes(const struct record *record, size_t *size);
 
 /* Reads a record from its lines. *out is the caller's, to be freed with
@@ -112,8 +138,9 @@ enum status record_read(struct record **out, const char *bytes, size_t size,
 enum status record_load(struct record **out, const char *path,
                         struct error *error) MUST_CHECK;
 
-/* Writes the record to `path`, whole or not at all: whatever happens, there is
- * either what was there before or all of this. */
+/* Writes the record, of which nothing may have been forgotten, to `path`, whole
+ * or not at all: whatever happens, there is either what was there before or all
+ * of this. */
 enum status record_save(const struct record *record, const char *path,
                         struct error *error) MUST_CHECK;
 

@@ -1,52 +1,12 @@
 #include "game/game_inside.h"
 
-#include "base/clock.h"
-#include "game/ending.h"
-#include "game/opening.h"
-#include "game/sources.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     OUTCOMES_MAX = 1000, /* in a row, before something is wrong */
-    TRACEBACK_SIZE = 4096,
-};
-
-/* What lies before a choice that can be taken back. */
-struct undo_point {
-    int seat;
-    int entry;            /* of the record: the choice's */
-    int event_count;      /* before it */
-    struct text position; /* owned: as position_store wrote it */
-};
-
-static const char REASON_BROKEN[] = "broken";
-
-struct game {
-    const struct ruleset *ruleset; /* borrowed; outlives the game */
-    struct executor *executor;     /* owned */
-    struct position *position;     /* owned */
-    struct record *record;         /* owned */
-    const struct record *times;    /* borrowed until game_use_clock; or NULL */
-    struct text stored;   /* owned: the position as it stands, as position_store
-                             wrote it, to go on from when something fails */
-    struct chance chance; /* wiped */
-    bool is_sealed;
-    struct sealing sealing; /* owned, but its record is game->record */
-    game_listener *listener;
-    void *context;
-    int event_count;
-    struct text events; /* owned: told since the last choice, a line each */
-    struct text line;   /* owned: scratch */
-    int undo_count;
-    struct undo_point undo[GAME_UNDO_MAX];
-    int draw_offer;                    /* the seat that offers a draw, or -1 */
-    bool accepted[MATERIAL_SEATS_MAX]; /* who has agreed to it */
-    const char *over_reason;
-    struct result result; /* once the game is over */
-    char traceback[TRACEBACK_SIZE];
+    UNDO_MORE = 4,       /* the list of undo points grows by */
 };
 
 /* Events ------------------------------------------------------------------ */
@@ -59,8 +19,7 @@ static void on_event(void *context, const char *json, size_t size)
     text_add_char(&game->events, '\n');
 }
 
-/* Tells one event, which is `size` bytes of JSON, an object. */
-static void tell(struct game *game, const char *json, size_t size)
+void game_tell(struct game *game, const char *json, size_t size)
 {
     game->event_count++;
     if (game->listener == NULL)
@@ -78,154 +37,116 @@ static void tell_events(struct game *game)
     const char *end = at + game->events.size;
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        tell(game, at, (size_t)(stop - at));
+        game_tell(game, at, (size_t)(stop - at));
         at = stop + 1;
     }
     text_clear(&game->events);
 }
 
-/* The record -------------------------------------------------------------- */
+/* Executor and position --------------------------------------------------- */
 
-static int64_t time_of_next_entry(const struct game *game)
+/* The executor that the game is to be in now: the one that there is, or, when
+ * `is_fresh` or that one is dead, a new one. Positions in the old one are not
+ * alive then. */
+static enum status take_executor(struct game *game, bool is_fresh,
+                                 struct executor **out, struct error *error)
 {
-    int seq = record_count(game->record);
-    if (game->times != NULL && seq < record_count(game->times))
-        return record_entry(game->times, seq).ts;
-    return clock_calendar_ms();
-}
-
-/* Adds an entry; its d is in game->line. */
-static enum status append(struct game *game, const char *type, int by,
-                          struct error *error)
-{
-    enum status status = text_status(&game->line, "an entry", error);
+    if (game->rules != NULL)
+        return is_fresh ? warm_renew(out, game->rules, error)
+                        : warm_executor(out, game->rules, error);
+    *out = game->executor;
+    if (!is_fresh && game->executor != NULL &&
+        executor_is_alive(game->executor))
+        return STATUS_OK;
+    enum status status = executor_new(out, game->ruleset, error);
     if (status != STATUS_OK)
         return status;
-    struct record_event event = {
-        .type = type,
-        .by = by,
-        .ts = time_of_next_entry(game),
-        .d = text_string(&game->line),
-        .d_size = game->line.size,
-    };
-    return record_append(game->record, &event, error);
+    executor_free(game->executor);
+    game->executor = *out;
+    return STATUS_OK;
 }
 
-/* The opening of a game whose seed was chosen openly. */
-static enum status append_opening(struct game *game,
-                                  const struct game_start *start,
-                                  struct error *error)
+/* Keeps what the position asks. */
+static void keep_question(struct game *game)
 {
-    struct text *out = &game->line;
-    struct opening *opening = calloc(1, sizeof *opening);
-    if (opening == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for an opening");
-    enum status status = opening_fill(opening, game->executor, 1, error);
-    if (status == STATUS_OK) {
-        char rules[HASH_HEX_SIZE];
-        hash_to_hex(rules, &game->ruleset->hash);
-        text_clear(out);
-        text_add_char(out, '{');
-        json_add_member_integer(out, "level", GAME_LEVEL_OPEN);
-        json_add_key(out, "params");
-        text_add_bytes(out, opening->params.bytes, opening->params.size);
-        json_add_member_string(out, "rules", rules);
-        json_add_member_string(out, "seed", start->seed);
-        json_add_key(out, "tiles");
-        opening_add_items(opening, out);
-        text_add_char(out, '}');
-        status = append(game, "open", 0, error);
-    }
-    opening_clear(opening);
-    free(opening);
-    return status;
+    game->question = *position_question(game->position);
+    snprintf(game->step, sizeof game->step, "%s", game->question.step);
+    game->question.step = game->step;
+    game->question.roll = NULL; /* of chance, which is settled */
 }
 
-static enum status append_draw(struct game *game, int pile, int item,
-                               struct error *error)
+/* Makes the position that `stored` holds the game's, in `executor`. On failure
+ * nothing has changed. */
+static enum status load_position(struct game *game, struct executor *executor,
+                                 const struct text *stored, struct error *error)
 {
-    const struct pile *piles = position_material(game->position)->piles;
-    text_clear(&game->line);
-    text_addf(&game->line, "{\"label\":\"%s\",\"tiles\":[", piles[pile].name);
-    const char *name = executor_item_name(game->executor, pile, item);
-    json_add_string(&game->line, name, strlen(name));
-    text_add(&game->line, "]}");
-    return append(game, "draw", 0, error);
-}
-
-static enum status append_roll(struct game *game, const char *label, uint64_t k,
-                               int sides, int value, struct error *error)
-{
-    text_clear(&game->line);
-    text_add_char(&game->line, '{');
-    json_add_member_integer(&game->line, "k", (int64_t)k);
-    json_add_member_string(&game->line, "label", label);
-    json_add_member_integer(&game->line, "sides", sides);
-    json_add_member_integer(&game->line, "value", value);
-    text_add_char(&game->line, '}');
-    return append(game, "roll", 0, error);
-}
-
-/* Chance ------------------------------------------------------------------ */
-
-/* Asks chance for what the position awaits, and writes it down. */
-static enum status draw_outcome(struct game *game,
-                                const struct question *question,
-                                struct chance_outcome *outcome,
-                                struct error *error)
-{
-    enum status status =
-        chance_next(&game->chance, game->position, outcome, error);
+    struct position *position;
+    enum status status = position_load(&position, executor, stored->bytes,
+                                       stored->size, on_event, game, error);
     if (status != STATUS_OK)
         return status;
-    if (question->pile < 0)
-        return append_roll(game, question->roll, outcome->k, question->sides,
-                           outcome->value, error);
-    return append_draw(game, question->pile, outcome->value, error);
+    position_free(game->position);
+    game->position = position;
+    text_clear(&game->events);
+    keep_question(game);
+    return STATUS_OK;
 }
 
-/* Gives outcomes until a choice is asked or the game is over. */
-static enum status settle(struct game *game, struct error *error)
+/* The same with the position as it stands. */
+static enum status go_on(struct game *game, bool is_fresh, struct error *error)
 {
-    for (int i = 0; i < OUTCOMES_MAX; i++) {
-        const struct question *question = position_question(game->position);
-        if (question->waiting != WAITING_CHANCE)
-            return STATUS_OK;
-        struct chance_outcome outcome;
-        enum status status = draw_outcome(game, question, &outcome, error);
-        if (status == STATUS_OK)
-            status = position_outcome(game->position, outcome.value, error);
-        if (status != STATUS_OK)
-            return status;
-    }
-    return error_set(error, STATUS_SCRIPT,
-                     "step '%s' asked for more than %d outcomes in a row",
-                     position_question(game->position)->step, OUTCOMES_MAX);
+    struct executor *executor;
+    enum status status = take_executor(game, is_fresh, &executor, error);
+    if (status != STATUS_OK)
+        return status;
+    return load_position(game, executor, &game->stored, error);
 }
 
-/* Undo -------------------------------------------------------------------- */
-
-static void forget_undo(struct game *game)
+enum status game_recover(struct game *game, struct error *error)
 {
-    for (int i = 0; i < game->undo_count; i++)
-        text_free(&game->undo[i].position);
-    game->undo_count = 0;
+    return go_on(game, true, error);
 }
 
-/* Remembers how the game stood before the choice that was made: the point
- * takes the stored position over. When there is no more room the oldest is
- * forgotten. */
-static void push_undo(struct game *game, struct undo_point point)
+enum status game_wake(struct game *game, struct error *error)
 {
-    if (game->undo_count == GAME_UNDO_MAX) {
-        text_free(&game->undo[0].position);
-        memmove(&game->undo[0], &game->undo[1],
-                (GAME_UNDO_MAX - 1) * sizeof game->undo[0]);
-        game->undo_count--;
-    }
-    point.position = game->stored;
-    game->stored = (struct text){0};
-    game->undo[game->undo_count++] = point;
+    if (game->position != NULL && position_is_alive(game->position))
+        return STATUS_OK;
+    return go_on(game, false, error);
+}
+
+void game_rest(struct game *game)
+{
+    position_free(game->position);
+    game->position = NULL;
+    text_free(&game->line);
+    text_free(&game->events);
+}
+
+struct position *game_position(struct game *game)
+{
+    REQUIRE(game->position != NULL);
+    return game->position;
+}
+
+const struct question *game_question(const struct game *game)
+{
+    return &game->question;
+}
+
+const struct ruleset *game_ruleset(const struct game *game)
+{
+    return game->ruleset;
+}
+
+int game_seat_count(const struct game *game)
+{
+    return game->seat_count;
+}
+
+const char *game_seat_name(const struct game *game, int seat)
+{
+    REQUIRE(seat >= 0 && seat < game->seat_count);
+    return game->seat_names[seat];
 }
 
 /* Stores the position as it stands, and the result when it is the last one:
@@ -243,174 +164,136 @@ static enum status store(struct game *game, struct text *out,
         status = position_result(game->position, &game->result, error);
     if (status != STATUS_OK)
         text_free(out);
+    text_fit(out);
     return status;
 }
 
-/* Makes the position that `stored` holds the game's, in `executor`. On failure
- * nothing has changed. */
-static enum status load_position(struct game *game, struct executor *executor,
-                                 const struct text *stored, struct error *error)
-{
-    struct position *position;
-    enum status status = position_load(&position, executor, stored->bytes,
-                                       stored->size, on_event, game, error);
-    if (status != STATUS_OK)
-        return status;
-    position_free(game->position);
-    game->position = position;
-    text_clear(&game->events);
-    return STATUS_OK;
-}
+/* Chance ------------------------------------------------------------------ */
 
-enum status game_recover(struct game *game, struct error *error)
+/* Gives outcomes until a choice is asked or the game is over. */
+static enum status settle(struct game *game, struct error *error)
 {
-    struct executor *executor;
-    enum status status = executor_new(&executor, game->ruleset, error);
-    if (status != STATUS_OK)
-        return status;
-    struct executor *old = game->executor;
-    status = load_position(game, executor, &game->stored, error);
-    if (status == STATUS_OK) {
-        game->executor = executor;
-        executor = old;
+    for (int i = 0; i < OUTCOMES_MAX; i++) {
+        const struct question *question = position_question(game->position);
+        if (question->waiting != WAITING_CHANCE)
+            return STATUS_OK;
+        struct chance_outcome outcome;
+        enum status status =
+            chance_next(&game->chance, game->position, &outcome, error);
+        if (status == STATUS_OK)
+            status = game_record_outcome(game, question, &outcome, error);
+        if (status == STATUS_OK)
+            status = position_outcome(game->position, outcome.value, error);
+        if (status != STATUS_OK)
+            return status;
     }
-    executor_free(executor);
-    return status;
+    return error_set(error, STATUS_SCRIPT,
+                     "step '%s' asked for more than %d outcomes in a row",
+                     position_question(game->position)->step, OUTCOMES_MAX);
 }
 
-/* Signs the newest entry of a sealed game, if the referee's keys are here: they
- * are not when a record is only played again. */
-static enum status sign_head(struct game *game, struct error *error)
+/* From now on the time of whoever is asked runs. */
+static void start_timer(struct game *game)
 {
-    if (!game->is_sealed || !sealing_has_keys(&game->sealing))
-        return STATUS_OK;
-    return record_sign(game->record, 0, &game->sealing.keys, error);
-}
-
-/* Ending ------------------------------------------------------------------ */
-
-/* Tells that the game is over. */
-static enum status tell_end(struct game *game, const char *reason,
-                            struct error *error)
-{
-    struct text event = {0};
-    ending_add_event(&event, game->executor, &game->result, reason);
-    enum status status = text_status(&event, "an event", error);
-    if (status == STATUS_OK)
-        tell(game, event.bytes, event.size);
-    text_free(&event);
-    return status;
-}
-
-/* Ends the game with the result that it has: entry, event. */
-static enum status end(struct game *game, const char *reason,
-                       struct error *error)
-{
-    int seats = executor_seat_count(game->executor);
-    struct text *out = &game->line;
-    if (game->is_sealed) {
-        enum status opened = sealing_open_seal(&game->sealing, game->record,
-                                               time_of_next_entry(game), error);
-        if (opened != STATUS_OK)
-            return opened;
-    }
-    text_clear(out);
-    text_addf(out, "{\"reason\":\"%s\",\"scores\":[", reason);
-    for (int i = 0; i < seats; i++) {
-        json_add_comma(out);
-        text_add_integer(out, game->result.scores[i]);
-    }
-    text_add(out, "]}");
-    enum status status = append(game, "end", 0, error);
-    if (status != STATUS_OK)
-        return status;
-    status = sign_head(game, error);
-    if (status != STATUS_OK)
-        return status;
-    forget_undo(game);
-    game->over_reason = reason;
-    return tell_end(game, reason, error);
-}
-
-/* Keeps how the game stands, as long as its rules can tell. */
-static void keep_result(struct game *game)
-{
-    struct error error;
-    struct result result;
-    if (position_result(game->position, &result, &error) == STATUS_OK)
-        game->result = result;
-}
-
-/* Ends a game that cannot go on, whatever else fails: the scores stay as they
- * were last known, and the record without an end. */
-static void break_off(struct game *game)
-{
-    struct error error;
-    game->result.winner = -1;
-    forget_undo(game);
-    game->over_reason = REASON_BROKEN;
-    if (tell_end(game, REASON_BROKEN, &error) != STATUS_OK)
-        text_clear(&game->events);
-}
-
-/* Ends the game when nothing is asked any more; store has its result. */
-static enum status end_if_finished(struct game *game, struct error *error)
-{
-    if (position_question(game->position)->waiting != WAITING_NOTHING)
-        return STATUS_OK;
-    enum status status = end(game, "finished", error);
-    if (status != STATUS_OK && game->over_reason == NULL)
-        break_off(game);
-    return status;
+    timer_ask(&game->timer, position_question(game->position)->seat,
+              record_newest_ts(game->record));
 }
 
 /* Making ------------------------------------------------------------------ */
 
 /* The record's beginning, and the master seed: taken over from a sealing, or
  * made of an open seed. */
-static enum status open_record(struct game *game,
+static enum status open_record(struct game *game, struct executor *executor,
                                const struct game_start *start,
                                struct hash *master, struct error *error)
 {
-    if (start->sealing != NULL) {
-        game->is_sealed = true;
-        game->sealing = *start->sealing;
-        *start->sealing = (struct sealing){0};
-        game->record = game->sealing.record;
-        game->sealing.record = NULL;
-        sealing_master(&game->sealing, master);
-        return STATUS_OK;
+    if (start->sealing == NULL) {
+        draw_seed_from_text(master, start->seed);
+        timer_init(&game->timer, &start->clock);
+        return game_record_open(game, executor, start, error);
     }
-    draw_seed_from_text(master, start->seed);
-    enum status status = record_new(&game->record, error);
-    if (status == STATUS_OK)
-        status = append_opening(game, start, error);
-    if (status == STATUS_OK)
-        status = sources_append(game->record, start->ruleset,
-                                time_of_next_entry(game), error);
+    game->is_sealed = true;
+    game->sealing = *start->sealing;
+    *start->sealing = (struct sealing){0};
+    game->record = game->sealing.record;
+    game->sealing.record = NULL;
+    timer_init(&game->timer, &game->sealing.clock);
+    sealing_master(&game->sealing, master);
+    return STATUS_OK;
+}
+
+/* Ends the game when nothing is asked any more; store has its result. */
+static enum status end_if_finished(struct game *game, struct error *error)
+{
+    if (game->question.waiting != WAITING_NOTHING)
+        return STATUS_OK;
+    enum status status = game_end_as(game, "finished", error);
+    if (status != STATUS_OK && game->over_reason == NULL)
+        game_end_broken(game);
     return status;
+}
+
+/* Signs what has been done, unless the end, which comes now, is signed. */
+static enum status settle_record(struct game *game, int count,
+                                 enum status status, struct error *error)
+{
+    if (status == STATUS_OK &&
+        position_question(game->position)->waiting == WAITING_NOTHING)
+        return STATUS_OK;
+    return game_record_settle(game, count, status, error);
+}
+
+/* Takes over what is known of the seats. */
+static void take_seats(struct game *game, const struct executor *executor)
+{
+    game->seat_count = executor_seat_count(executor);
+    for (int i = 0; i < game->seat_count; i++)
+        snprintf(game->seat_names[i], sizeof game->seat_names[i], "%s",
+                 executor_seat_name(executor, i));
+}
+
+/* Puts the game out and makes the first draws. */
+static enum status set_up(struct game *game, struct executor *executor,
+                          const struct hash *master, struct error *error)
+{
+    int count = record_count(game->record);
+    enum status status =
+        position_new(&game->position, executor, on_event, game, error);
+    if (status != STATUS_OK)
+        return status;
+    chance_init(&game->chance, position_material(game->position), master);
+    status = settle(game, error);
+    if (status == STATUS_OK)
+        status = store(game, &game->stored, error);
+    status = settle_record(game, count, status, error);
+    if (status != STATUS_OK)
+        return status;
+    keep_question(game);
+    start_timer(game);
+    return STATUS_OK;
 }
 
 static enum status start_game(struct game *game, const struct game_start *start,
                               struct error *error)
 {
+    struct executor *executor;
     struct hash master;
-    enum status status = executor_new(&game->executor, start->ruleset, error);
+    enum status status = STATUS_OK;
+    game->ruleset = start->ruleset;
+    if (start->warm != NULL) {
+        status = warm_use(&game->rules, start->warm, start->ruleset, error);
+        if (status != STATUS_OK)
+            return status;
+        game->ruleset = warm_ruleset(game->rules);
+    }
+    status = take_executor(game, false, &executor, error);
     if (status != STATUS_OK)
         return status;
-    status = open_record(game, start, &master, error);
-    if (status != STATUS_OK)
-        return status;
-    status =
-        position_new(&game->position, game->executor, on_event, game, error);
-    if (status != STATUS_OK)
-        return status;
-    chance_init(&game->chance, position_material(game->position), &master);
+    take_seats(game, executor);
+    status = open_record(game, executor, start, &master, error);
+    if (status == STATUS_OK)
+        status = set_up(game, executor, &master, error);
     hash_wipe(&master);
-    status = settle(game, error);
-    if (status != STATUS_OK)
-        return status;
-    status = store(game, &game->stored, error);
     if (status != STATUS_OK)
         return status;
     tell_events(game);
@@ -433,11 +316,16 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
         return error_set(error, STATUS_BAD_INPUT,
                          "a seed is a text of at most %d bytes",
                          GAME_SEED_SIZE - 1);
+    if (start->sealing == NULL && !timer_is_rule(&start->clock))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a clock gives time for each choice, or for the game "
+                         "with an increment, up to a year");
     struct game *game = calloc(1, sizeof *game);
     if (game == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
-    game->ruleset = start->ruleset;
     game->draw_offer = -1;
+    for (int i = 0; i < MATERIAL_SEATS_MAX; i++)
+        game->acknowledged[i] = -1;
     game->listener = start->listener;
     game->context = start->context;
     game->times = times;
@@ -450,38 +338,26 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
     return status;
 }
 
-void game_use_clock(struct game *game)
-{
-    game->times = NULL;
-}
-
 void game_free(struct game *game)
 {
     if (game == NULL)
         return;
-    forget_undo(game);
+    game_forget_undo(game);
     text_free(&game->stored);
     position_free(game->position);
     executor_free(game->executor);
+    warm_leave(game->rules);
     record_free(game->record);
     chance_wipe(&game->chance);
     sealing_clear(&game->sealing);
+    free(game->hidden);
     text_free(&game->events);
     text_free(&game->line);
+    text_free(&game->traceback);
     free(game);
 }
 
-/* Playing ----------------------------------------------------------------- */
-
-const struct question *game_question(const struct game *game)
-{
-    return position_question(game->position);
-}
-
-struct position *game_position(struct game *game)
-{
-    return game->position;
-}
+/* Choosing ---------------------------------------------------------------- */
 
 static enum status append_choice(struct game *game, int index,
                                  struct error *error)
@@ -494,37 +370,7 @@ static enum status append_choice(struct game *game, int index,
     if (status != STATUS_OK)
         return status;
     text_addf(&game->line, ",\"step\":\"%s\"}", question->step);
-    return append(game, "choice", question->seat + 1, error);
-}
-
-/* Takes the entries from `count` on out of the record again. */
-static enum status cut_record(struct game *game, int count, struct error *error)
-{
-    struct record *record;
-    enum status status = record_new(&record, error);
-    for (int i = 0; status == STATUS_OK && i < count; i++) {
-        struct record_entry entry = record_entry(game->record, i);
-        struct record_event event = {.type = entry.type,
-                                     .by = entry.by,
-                                     .ts = entry.ts,
-                                     .d = entry.d,
-                                     .d_size = entry.d_size};
-        status = record_append(record, &event, error);
-    }
-    for (int i = 0;
-         status == STATUS_OK && i < record_signature_count(game->record); i++) {
-        struct record_signature signed_ = record_signature(game->record, i);
-        if (signed_.seq < count)
-            status = record_add_signature(record, signed_.by, signed_.seq,
-                                          &signed_.signature, error);
-    }
-    if (status != STATUS_OK) {
-        record_free(record);
-        return status;
-    }
-    record_free(game->record);
-    game->record = record;
-    return STATUS_OK;
+    return game_record_append(game, "choice", question->seat + 1, error);
 }
 
 /* Makes the choice, settles chance and stores what comes of it in *after; on
@@ -532,73 +378,168 @@ static enum status cut_record(struct game *game, int count, struct error *error)
 static enum status try_choice(struct game *game, int index, struct text *after,
                               struct error *error)
 {
-    int entries = record_count(game->record);
+    int count = record_count(game->record);
+    int hidden_count = game->hidden_count;
     struct chance chance = game->chance;
+    struct timer timer = game->timer;
     enum status status = append_choice(game, index, error);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        timer_stop(&game->timer, record_newest_ts(game->record));
         status = position_choose(game->position, index, error);
+    }
     if (status == STATUS_OK)
         status = settle(game, error);
     if (status == STATUS_OK)
         status = store(game, after, error);
-    if (status != STATUS_OK) {
-        struct error second;
-        if (cut_record(game, entries, &second) != STATUS_OK)
-            *error = second;
+    status = settle_record(game, count, status, error);
+    if (status == STATUS_OK) {
+        start_timer(game);
+    } else {
+        text_free(after);
         game->chance = chance;
+        game->timer = timer;
+        game->hidden_count = hidden_count;
     }
     chance_wipe(&chance);
     return status;
 }
 
-/* After a choice that failed: goes on from before it, or not at all. */
+/* After a choice that failed: goes on from before it. A game that cannot do so
+ * now tries again when it is woken, if others can go on without it. */
 static void take_failure_back(struct game *game)
 {
     struct error error;
-    snprintf(game->traceback, sizeof game->traceback, "%s",
-             executor_traceback(game->executor));
+    text_clear(&game->traceback);
+    if (position_executor(game->position) != NULL)
+        text_add(&game->traceback,
+                 executor_traceback(position_executor(game->position)));
     text_clear(&game->events);
-    if (game_recover(game, &error) != STATUS_OK)
-        break_off(game);
+    if (game_recover(game, &error) == STATUS_OK)
+        return;
+    if (game->rules == NULL)
+        game_end_broken(game);
+    else
+        game_rest(game);
+}
+
+/* Keeps how the game stands, as long as its rules can tell. */
+static void keep_result(struct game *game)
+{
+    struct error error;
+    struct result result;
+    if (position_result(game->position, &result, &error) == STATUS_OK)
+        game->result = result;
+}
+
+/* Room for one undo point more. */
+static enum status reserve_undo(struct game *game, struct error *error)
+{
+    if (game->undo_count < game->undo_capacity ||
+        game->undo_count == GAME_UNDO_MAX)
+        return STATUS_OK;
+    int capacity = game->undo_capacity + UNDO_MORE;
+    void *longer = realloc(game->undo, (size_t)capacity * sizeof *game->undo);
+    if (longer == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a choice");
+    game->undo = longer;
+    game->undo_capacity = capacity;
+    return STATUS_OK;
+}
+
+/* Remembers how the game stood before the choice that was made: the point
+ * takes the stored position over. When there is no more room the oldest is
+ * forgotten. */
+static void push_undo(struct game *game, struct undo_point point)
+{
+    if (game->undo_count == GAME_UNDO_MAX) {
+        text_free(&game->undo[0].position);
+        memmove(&game->undo[0], &game->undo[1],
+                (GAME_UNDO_MAX - 1) * sizeof game->undo[0]);
+        game->undo_count--;
+    }
+    point.position = game->stored;
+    game->stored = (struct text){0};
+    game->undo[game->undo_count++] = point;
 }
 
 enum status game_choose(struct game *game, int index, struct error *error)
 {
     REQUIRE(game->over_reason == NULL);
-    int seat = position_question(game->position)->seat;
+    int seat = game->question.seat;
     struct undo_point point = {
         .seat = seat,
         .entry = record_count(game->record),
         .event_count = game->event_count,
+        .timer = game->timer,
     };
     struct text after = {0};
-    game->traceback[0] = '\0';
-    enum status status = try_choice(game, index, &after, error);
+    text_free(&game->traceback);
+    enum status status = game_wake(game, error);
+    if (status == STATUS_OK)
+        status = reserve_undo(game, error);
+    if (status != STATUS_OK)
+        return status;
+    status = try_choice(game, index, &after, error);
     if (status != STATUS_OK) {
         take_failure_back(game);
         return status;
     }
     push_undo(game, point);
+    keep_question(game);
     keep_result(game);
     game->stored = after;
     if (game->draw_offer != seat)
         game->draw_offer = -1;
     tell_events(game);
     bool chance_came = record_count(game->record) > point.entry + 1;
-    if (chance_came || position_question(game->position)->seat != seat)
-        forget_undo(game);
+    if (chance_came || game->question.seat != seat)
+        game_forget_undo(game);
     return end_if_finished(game, error);
 }
 
 const char *game_traceback(const struct game *game)
 {
-    return game->traceback;
+    return text_string(&game->traceback);
+}
+
+/* Undo -------------------------------------------------------------------- */
+
+void game_forget_undo(struct game *game)
+{
+    for (int i = 0; i < game->undo_count; i++)
+        text_free(&game->undo[i].position);
+    free(game->undo);
+    game->undo = NULL;
+    game->undo_count = 0;
+    game->undo_capacity = 0;
 }
 
 bool game_may_undo(const struct game *game, int seat)
 {
     return game->over_reason == NULL && game->undo_count > 0 &&
            game->undo[game->undo_count - 1].seat == seat;
+}
+
+/* Goes back to the point, on the table and in the record. */
+static enum status go_back(struct game *game, const struct undo_point *point,
+                           int64_t ts, struct error *error)
+{
+    struct executor *executor;
+    int count = record_count(game->record);
+    enum status status = take_executor(game, false, &executor, error);
+    if (status == STATUS_OK)
+        status = load_position(game, executor, &point->position, error);
+    if (status != STATUS_OK)
+        return status;
+    text_clear(&game->line);
+    text_addf(&game->line, "{\"to\":%d}", point->entry);
+    status = game_record_append_at(game, "undo", point->seat + 1, ts, error);
+    status = game_record_settle(game, count, status, error);
+    struct error second;
+    if (status != STATUS_OK &&
+        load_position(game, executor, &game->stored, &second) != STATUS_OK)
+        game_rest(game);
+    return status;
 }
 
 enum status game_undo(struct game *game, int seat, struct error *error)
@@ -608,117 +549,24 @@ enum status game_undo(struct game *game, int seat, struct error *error)
                          "there is nothing to take back: undo reaches back to "
                          "the last draw, in one's own turn");
     struct undo_point *point = &game->undo[game->undo_count - 1];
-    enum status status =
-        load_position(game, game->executor, &point->position, error);
+    int64_t ts = game_record_time(game);
+    if (timer_end(&point->timer) <= ts)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the choice cannot be taken back: there would be no "
+                         "time left to make another");
+    enum status status = go_back(game, point, ts, error);
     if (status != STATUS_OK)
         return status;
     game->undo_count--;
     game->draw_offer = -1;
     game->event_count = point->event_count;
+    game->timer = point->timer;
     text_free(&game->stored);
     game->stored = point->position;
-    text_clear(&game->line);
-    text_addf(&game->line, "{\"to\":%d}", point->entry);
-    return append(game, "undo", seat + 1, error);
-}
-
-enum status game_resign(struct game *game, int seat, struct error *error)
-{
-    REQUIRE(game->over_reason == NULL);
-    enum status status = position_result(game->position, &game->result, error);
-    if (status != STATUS_OK)
-        return status;
-    int seats = executor_seat_count(game->executor);
-    game->result.winner = seats == 2 ? 1 - seat : -1;
-    text_clear(&game->line);
-    text_add(&game->line, "{}");
-    status = append(game, "resign", seat + 1, error);
-    if (status != STATUS_OK)
-        return status;
-    return end(game, "resigned", error);
-}
-
-int game_draw_offer(const struct game *game)
-{
-    return game->draw_offer;
-}
-
-enum status game_offer_draw(struct game *game, int seat, struct error *error)
-{
-    REQUIRE(game->over_reason == NULL);
-    if (game->draw_offer >= 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "a draw has been offered and not been answered yet");
-    text_clear(&game->line);
-    text_add(&game->line, "{}");
-    enum status status = append(game, "offer_draw", seat + 1, error);
-    if (status != STATUS_OK)
-        return status;
-    game->draw_offer = seat;
-    memset(game->accepted, 0, sizeof game->accepted);
-    game->accepted[seat] = true;
     return STATUS_OK;
 }
 
-static bool all_accept(const struct game *game)
-{
-    for (int i = 0; i < executor_seat_count(game->executor); i++)
-        if (!game->accepted[i])
-            return false;
-    return true;
-}
-
-enum status game_answer_draw(struct game *game, int seat, bool agrees,
-                             struct error *error)
-{
-    REQUIRE(game->over_reason == NULL);
-    if (game->draw_offer < 0 || game->accepted[seat])
-        return error_set(error, STATUS_BAD_INPUT,
-                         "no draw is offered to seat %d", seat + 1);
-    bool accepted[MATERIAL_SEATS_MAX];
-    memcpy(accepted, game->accepted, sizeof accepted);
-    game->accepted[seat] = agrees;
-    enum status status = STATUS_OK;
-    bool is_agreed = all_accept(game);
-    if (is_agreed)
-        status = position_result(game->position, &game->result, error);
-    text_clear(&game->line);
-    text_addf(&game->line, "{\"agrees\":%s}", agrees ? "true" : "false");
-    if (status == STATUS_OK)
-        status = append(game, "answer_draw", seat + 1, error);
-    if (status != STATUS_OK) {
-        memcpy(game->accepted, accepted, sizeof accepted);
-        return status;
-    }
-    if (!agrees)
-        game->draw_offer = -1;
-    if (!is_agreed)
-        return STATUS_OK;
-    game->result.winner = -1;
-    return end(game, "agreed", error);
-}
-
-enum status game_break(struct game *game, struct error *error)
-{
-    (void)error;
-    REQUIRE(game->over_reason == NULL);
-    break_off(game);
-    return STATUS_OK;
-}
-
-const char *game_over_reason(const struct game *game)
-{
-    return game->over_reason;
-}
-
-enum status game_result(struct game *game, struct result *result,
-                        struct error *error)
-{
-    if (game->over_reason == NULL)
-        return position_result(game->position, result, error);
-    *result = game->result;
-    return STATUS_OK;
-}
+/* Looking ----------------------------------------------------------------- */
 
 bool game_is_sealed(const struct game *game)
 {
@@ -738,4 +586,33 @@ int game_event_count(const struct game *game)
 const struct record *game_record(const struct game *game)
 {
     return game->record;
+}
+
+void game_forget(struct game *game)
+{
+    record_forget(game->record);
+}
+
+bool game_head(const struct game *game, struct game_head *head)
+{
+    *head = game->head;
+    return game->has_head;
+}
+
+enum status game_acknowledge(struct game *game, int seat, int entry,
+                             const struct signature *signature,
+                             struct error *error)
+{
+    REQUIRE(seat >= 0 && seat < game->seat_count);
+    if (!game->is_sealed)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the record of a game that is not sealed is signed by "
+                         "nobody");
+    if (entry >= 0 && entry <= game->acknowledged[seat])
+        return STATUS_OK;
+    enum status status =
+        record_add_signature(game->record, seat + 1, entry, signature, error);
+    if (status == STATUS_OK)
+        game->acknowledged[seat] = entry;
+    return status;
 }

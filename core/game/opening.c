@@ -25,6 +25,7 @@ static enum status list_items(struct opening *opening,
 /* `description` is what executor_describe says. */
 static enum status write_params(struct text *out,
                                 const struct executor *executor, int attempt,
+                                const struct timer_rule *clock,
                                 const struct json *description,
                                 struct error *error)
 {
@@ -32,6 +33,10 @@ static enum status write_params(struct text *out,
     enum status status = STATUS_OK;
     text_add_char(out, '{');
     json_add_member_integer(out, "attempt", attempt);
+    if (timer_has_rule(clock)) {
+        json_add_key(out, "clock");
+        timer_add_rule(out, clock);
+    }
     json_add_member_string(out, "game", executor_ruleset(executor)->game);
     json_add_key(out, "options");
     if (json_size(options) == 0)
@@ -48,7 +53,8 @@ static enum status write_params(struct text *out,
 }
 
 enum status opening_fill(struct opening *opening, struct executor *executor,
-                         int attempt, struct error *error)
+                         int attempt, const struct timer_rule *clock,
+                         struct error *error)
 {
     struct text description = {0};
     struct json *json = NULL;
@@ -59,7 +65,8 @@ enum status opening_fill(struct opening *opening, struct executor *executor,
         status = json_parse(&json, text_string(&description), description.size,
                             error);
     if (status == STATUS_OK)
-        status = write_params(&opening->params, executor, attempt, json, error);
+        status = write_params(&opening->params, executor, attempt, clock, json,
+                              error);
     json_free(json);
     text_free(&description);
     return status;

@@ -4,13 +4,14 @@
 /*
  * opening -- what the first entry of a record says of a game.
  *
- * The params (attempt, game, options with their values, seats, variants) and
+ * The params (attempt, clock if there is one, game, options with their values, seats, variants) and
  * the items of all piles, in the forms in which fairness.md section 4 binds a
  * game to them. Made from an executor, for sealed games and open seeds alike.
  *
  * Owns its texts.
  */
 
+#include "game/timer.h"
 #include "script/executor.h"
 
 enum { OPENING_ITEMS_MAX = MATERIAL_PILES_MAX * PILE_ITEMS_MAX };
@@ -25,7 +26,8 @@ struct opening {
 /* Fills a zeroed opening in; to be cleared with opening_clear, also after a
  * failure. `attempt` counts from 1. */
 enum status opening_fill(struct opening *opening, struct executor *executor,
-                         int attempt, struct error *error) MUST_CHECK;
+                         int attempt, const struct timer_rule *clock,
+                         struct error *error) MUST_CHECK;
 
 /* Frees what it holds. */
 void opening_clear(struct opening *opening);

@@ -97,7 +97,11 @@ static enum status play(struct run *run, struct error *error)
     if (status != STATUS_OK || playout->listener == NULL)
         return status;
     struct text event = {0};
-    ending_add_event(&event, playout->executor, &run->end->result, "finished");
+    struct ending_seats seats = {.count =
+                                     executor_seat_count(playout->executor)};
+    for (int i = 0; i < seats.count; i++)
+        seats.names[i] = executor_seat_name(playout->executor, i);
+    ending_add_event(&event, &seats, &run->end->result, "finished");
     status = text_status(&event, "an event", error);
     if (status == STATUS_OK)
         playout->listener(playout->context, event.bytes, event.size);

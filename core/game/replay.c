@@ -32,6 +32,12 @@ enum status game_read_start(struct game_start *start,
         return status;
     json_read_integer(json_get(d, "level"), &level);
     *sealing = (struct sealing){0};
+    if (!timer_read_rule(&start->clock,
+                         json_get(json_get(d, "params"), "clock"))) {
+        json_free(d);
+        return error_set(error, STATUS_BAD_INPUT,
+                         "entry 0 has a clock that is none");
+    }
     if (level == GAME_LEVEL_SEALED) {
         status = sealing_read(sealing, record, error);
         if (status == STATUS_OK && !sealing_is_done(sealing))
@@ -83,9 +89,49 @@ static enum status replay_draw_answer(struct game *game, int seat,
     return game_answer_draw(game, seat, agrees, error);
 }
 
-static int seat_count(struct game *game)
+/* Ends the game as the daemon did when a seat's time was over. */
+static enum status replay_time_out(struct game *game,
+                                   const struct record_entry *entry,
+                                   struct error *error)
 {
-    return executor_seat_count(position_executor(game_position(game)));
+    const struct timer *timer = game_timer(game);
+    if (timer_end(timer) == TIMER_NEVER)
+        return error_set(error, STATUS_BAD_INPUT, "no time runs there");
+    if (entry->ts < timer_end(timer))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "seat %d has %lld ms left there", timer->seat + 1,
+                         (long long)(timer_end(timer) - entry->ts));
+    return game_time_out(game, entry->ts, error);
+}
+
+static enum status replay_pause(struct game *game, const struct json *d,
+                                struct error *error)
+{
+    int64_t ms = 0;
+    if (!json_read_integer(json_get(d, "ms"), &ms))
+        return error_set(error, STATUS_BAD_INPUT, "it does not say how long");
+    return game_pause(game, ms, error);
+}
+
+/* The same for what the daemon does. */
+static enum status replay_daemon(struct game *game,
+                                 const struct record_entry *entry,
+                                 struct error *error)
+{
+    struct json *d;
+    if (strcmp(entry->type, "time_out") == 0)
+        return replay_time_out(game, entry, error);
+    enum status status = record_parse(&d, entry, error);
+    if (status == STATUS_OK)
+        status = replay_pause(game, d, error);
+    json_free(d);
+    return status;
+}
+
+static bool is_done_by_daemon(const struct record_entry *entry)
+{
+    return strcmp(entry->type, "time_out") == 0 ||
+           strcmp(entry->type, "pause") == 0;
 }
 
 /* Does again what the entry says was done. Chance is not given: it must come
@@ -98,7 +144,9 @@ static enum status replay_entry(struct game *game,
     if (game_over_reason(game) != NULL)
         return error_set(error, STATUS_BAD_INPUT,
                          "it comes after the game's end");
-    if (seat < 0 || seat >= seat_count(game))
+    if (entry->by == 0 && is_done_by_daemon(entry))
+        return replay_daemon(game, entry, error);
+    if (seat < 0 || seat >= game_seat_count(game))
         return error_set(error, STATUS_BAD_INPUT, "there is no seat %d",
                          entry->by);
     if (strcmp(entry->type, "undo") == 0)
@@ -126,11 +174,24 @@ static bool same_entry(const struct record_entry *one,
            memcmp(one->d, other->d, one->d_size) == 0;
 }
 
-static bool is_done_by_players(const char *type)
+/* Whether it does not follow from what came before. */
+static bool is_done(const char *type)
 {
-    return strcmp(type, "choice") == 0 || strcmp(type, "undo") == 0 ||
-           strcmp(type, "resign") == 0 || strcmp(type, "offer_draw") == 0 ||
-           strcmp(type, "answer_draw") == 0;
+    static const char *const types[] = {"choice",     "undo",     "resign",
+                                        "offer_draw", "time_out", "pause",
+                                        "answer_draw"};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(types[i], type) == 0)
+            return true;
+    return false;
+}
+
+/* Where there is a clock, time does not go back. */
+static bool goes_back(const struct game *game, const struct record *record,
+                      const struct record_entry *entry)
+{
+    return timer_has_rule(&game_timer(game)->rule) && entry->seq > 0 &&
+           entry->ts < record_entry(record, entry->seq - 1).ts;
 }
 
 /* The line of the file that the entry is in: signatures have lines too. */
@@ -148,8 +209,7 @@ static enum status replay_next(struct game *game,
                                struct error *error)
 {
     int seq = entry->seq;
-    if (seq >= record_count(game_record(game)) &&
-        is_done_by_players(entry->type)) {
+    if (seq >= record_count(game_record(game)) && is_done(entry->type)) {
         enum status status = replay_entry(game, entry, error);
         if (status != STATUS_OK)
             return status;
@@ -170,7 +230,12 @@ static enum status replay_all(struct game *game, const struct record *record,
     int count = record_count(record);
     for (int seq = 0; seq < count; seq++) {
         struct record_entry entry = record_entry(record, seq);
-        if (replay_next(game, &entry, error) != STATUS_OK)
+        enum status status =
+            goes_back(game, record, &entry)
+                ? error_set(error, STATUS_BAD_INPUT,
+                            "its time is before that of the entry before it")
+                : replay_next(game, &entry, error);
+        if (status != STATUS_OK)
             return error_prefix(error, "line %d: entry %d (%s)",
                                 line_of(record, seq), seq, entry.type);
     }
@@ -188,23 +253,8 @@ static bool is_beginning(const char *type)
     return false;
 }
 
-/* Adds the signatures that the entry has. */
-static enum status copy_signatures(struct record *out,
-                                   const struct record *record, int seq,
-                                   struct error *error)
-{
-    enum status status = STATUS_OK;
-    for (int i = 0; status == STATUS_OK && i < record_signature_count(record);
-         i++) {
-        struct record_signature of = record_signature(record, i);
-        if (of.seq == seq)
-            status =
-                record_add_signature(out, of.by, seq, &of.signature, error);
-    }
-    return status;
-}
-
-/* Gives a sealing that was read the beginning of its record again. */
+/* Gives a sealing that was read the beginning of its record again, without
+ * signatures: the record takes its place in the end. */
 static enum status copy_beginning(struct sealing *sealing,
                                   const struct record *record,
                                   struct error *error)
@@ -222,8 +272,6 @@ static enum status copy_beginning(struct sealing *sealing,
                                                       .d = entry.d,
                                                       .d_size = entry.d_size},
                                error);
-        if (status == STATUS_OK)
-            status = copy_signatures(sealing->record, record, seq, error);
     }
     return status;
 }
@@ -241,7 +289,8 @@ enum status game_replay(struct game **out, const struct record *record,
     if (status != STATUS_OK)
         return status;
     status = replay_all(game, record, error);
-    game_use_clock(game);
+    if (status == STATUS_OK)
+        status = game_take_record(game, record, error);
     if (status != STATUS_OK) {
         game_free(game);
         return status;

@@ -33,7 +33,9 @@ static enum status append_at(struct record *record, int64_t ts,
 static enum status append(struct record *record, const char *type, int by,
                           const struct text *d, struct error *error)
 {
-    return append_at(record, clock_calendar_ms(), type, by, d, error);
+    int64_t now = clock_calendar_ms();
+    int64_t newest = record_newest_ts(record);
+    return append_at(record, now > newest ? now : newest, type, by, d, error);
 }
 
 static enum status append_hex(struct record *record, const char *type, int by,
@@ -103,8 +105,8 @@ static enum status open_record(struct sealing *sealing, struct opening *opening,
                                struct error *error)
 {
     const struct ruleset *ruleset = executor_ruleset(open->executor);
-    enum status status =
-        opening_fill(opening, open->executor, open->attempt, error);
+    enum status status = opening_fill(opening, open->executor, open->attempt,
+                                      &open->clock, error);
     if (status != STATUS_OK)
         return status;
     fill_keys(sealing, open);
@@ -130,8 +132,8 @@ static enum status open_record(struct sealing *sealing, struct opening *opening,
     status = append(sealing->record, "open", 0, &d, error);
     text_free(&d);
     if (status == STATUS_OK)
-        status = sources_append(sealing->record, ruleset, clock_calendar_ms(),
-                                error);
+        status = sources_append(sealing->record, ruleset,
+                                record_newest_ts(sealing->record), error);
     return status;
 }
 
@@ -149,7 +151,11 @@ static enum status commit_referee(struct sealing *sealing, struct error *error)
 enum status sealing_begin(struct sealing *sealing,
                           const struct sealing_open *open, struct error *error)
 {
-    *sealing = (struct sealing){0};
+    *sealing = (struct sealing){.clock = open->clock};
+    if (!timer_is_rule(&open->clock))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a clock gives time for each choice, or for the game "
+                         "with an increment, up to a year");
     struct hash random;
     hash_random(&random);
     memcpy(sealing->game_id, random.bytes, DRAW_GAME_ID_SIZE);
@@ -233,6 +239,8 @@ static enum status note_agree(struct sealing *sealing, int seat,
 {
     if (!sealing->is_locked)
         return refuse(error, seat, "an agreement comes before the lock");
+    if (sealing->forfeited > 0)
+        return refuse(error, seat, "it has ended: a seat was silent");
     if (seat < 1 || seat >= sealing->seat_count)
         return refuse(error, seat, "there is no such player");
     if (!sealing->seats[seat].committed || sealing->seats[seat].agreed)
@@ -255,6 +263,8 @@ static enum status note_reveal(struct sealing *sealing, int seat,
                                const struct hash *secret, const char *text,
                                struct error *error)
 {
+    if (sealing->forfeited > 0)
+        return refuse(error, seat, "it has ended: a seat was silent");
     if (seat < 0 || seat >= sealing->seat_count || !all_agreed(sealing))
         return refuse(error, seat, "a secret is revealed before all agreed");
     struct sealing_seat *of = &sealing->seats[seat];
@@ -274,6 +284,28 @@ static enum status note_reveal(struct sealing *sealing, int seat,
     }
     of->secret = *secret;
     of->revealed = true;
+    return STATUS_OK;
+}
+
+const char *sealing_owes(const struct sealing *sealing, int seat)
+{
+    REQUIRE(seat >= 0 && seat < sealing->seat_count);
+    const struct sealing_seat *of = &sealing->seats[seat];
+    if (seat == 0 || !sealing->is_locked || !of->committed ||
+        sealing->forfeited > 0)
+        return NULL;
+    if (!of->agreed)
+        return "lock";
+    return all_agreed(sealing) && !of->revealed ? "secret" : NULL;
+}
+
+static enum status note_forfeit(struct sealing *sealing, int seat,
+                                struct error *error)
+{
+    if (seat < 1 || seat >= sealing->seat_count ||
+        sealing_owes(sealing, seat) == NULL)
+        return refuse(error, seat, "it owes nothing, and so forfeits nothing");
+    sealing->forfeited = seat;
     return STATUS_OK;
 }
 
@@ -340,6 +372,41 @@ enum status sealing_reveal(struct sealing *sealing, int seat,
     return status;
 }
 
+/* Adds the entries of a game that ends before it begins. */
+static enum status append_forfeit(struct sealing *sealing, int seat,
+                                  struct error *error)
+{
+    struct text d = {0};
+    text_addf(&d, "{\"seat\":%d}", seat);
+    enum status status = append(sealing->record, "forfeit", 0, &d, error);
+    text_clear(&d);
+    text_add(&d, "{\"reason\":\"forfeited\",\"scores\":[");
+    for (int i = 1; i < sealing->seat_count; i++)
+        text_add(&d, i == 1 ? "0" : ",0");
+    text_add(&d, "]}");
+    if (status == STATUS_OK)
+        status = append(sealing->record, "end", 0, &d, error);
+    text_free(&d);
+    if (status == STATUS_OK)
+        status = record_sign(sealing->record, 0, &sealing->keys, error);
+    return status;
+}
+
+enum status sealing_forfeit(struct sealing *sealing, int seat,
+                            struct error *error)
+{
+    int count = record_count(sealing->record);
+    enum status status = note_forfeit(sealing, seat, error);
+    if (status != STATUS_OK)
+        return status;
+    status = append_forfeit(sealing, seat, error);
+    if (status != STATUS_OK) {
+        record_cut(sealing->record, count);
+        sealing->forfeited = 0;
+    }
+    return status;
+}
+
 bool sealing_is_done(const struct sealing *sealing)
 {
     for (int i = 1; i < sealing->seat_count; i++)
@@ -402,7 +469,9 @@ static enum status read_opening(struct sealing *sealing, const struct json *d,
                 sealing->seat_count <= SEALING_SEATS_MAX &&
                 read_hash(&sealing->context, json_get(d, "ctx")) &&
                 hex_read(sealing->game_id, DRAW_GAME_ID_SIZE,
-                         json_string_of(json_get(d, "game")));
+                         json_string_of(json_get(d, "game"))) &&
+                timer_read_rule(&sealing->clock,
+                                json_get(json_get(d, "params"), "clock"));
     for (int i = 0; good && i < sealing->seat_count; i++)
         good = hex_read(sealing->seats[i].key, DRAW_KEY_SIZE,
                         json_string_of(json_at(keys, (size_t)i)));
@@ -433,6 +502,19 @@ static enum status read_lock(struct sealing *sealing, const struct json *d,
         !hash_is_equal(&lock, &sealing->lock))
         return refuse(error, 0, "the lock is not that of the commitments");
     return STATUS_OK;
+}
+
+static enum status read_forfeit(struct sealing *sealing,
+                                const struct record_entry *entry,
+                                const struct json *d, struct error *error)
+{
+    int64_t seat = 0;
+    if (entry->by != 0)
+        return refuse(error, entry->by, "only the referee says who forfeits");
+    if (!json_read_integer(json_get(d, "seat"), &seat) || seat < 1 ||
+        seat >= sealing->seat_count)
+        return refuse(error, 0, "it does not say which seat forfeits");
+    return note_forfeit(sealing, (int)seat, error);
 }
 
 /* Reads one entry, if it belongs to the sealing. */
@@ -467,6 +549,12 @@ static enum status read_entry(struct sealing *sealing,
         return note_reveal(sealing, entry->by, &hash, text == NULL ? "" : text,
                            error);
     }
+    if (strcmp(entry->type, "forfeit") == 0)
+        return read_forfeit(sealing, entry, d, error);
+    if (sealing->forfeited > 0 && strcmp(entry->type, "end") != 0)
+        return refuse(error, entry->by,
+                      "it comes after a forfeit, which ends "
+                      "the game");
     bool is_draw =
         strcmp(entry->type, "draw") == 0 || strcmp(entry->type, "roll") == 0;
     if (is_draw && !sealing_is_done(sealing))

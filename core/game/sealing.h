@@ -16,6 +16,7 @@
 
 #include "fair/record.h"
 #include "game/contribution.h"
+#include "game/timer.h"
 #include "script/executor.h"
 
 enum {
@@ -37,7 +38,10 @@ struct sealing {
     struct hash context;
     struct hash lock;
     bool is_locked;
+    int forfeited;  /* the seat that was silent after the lock, and so ended the
+                       game before it began; 0: none */
     int seat_count; /* the referee's included */
+    struct timer_rule clock; /* as the opening says */
     struct sealing_seat seats[SEALING_SEATS_MAX];
     struct sign_keys keys; /* the referee's; wiped; zeros when it was read */
     struct record *record; /* owned until the game takes it over */
@@ -46,7 +50,8 @@ struct sealing {
 /* What a game is opened with. All is borrowed. */
 struct sealing_open {
     struct executor *executor;
-    int attempt; /* from 1 */
+    int attempt;             /* from 1 */
+    struct timer_rule clock; /* zeros: none */
     /* The key of each player's seat, counted from 0; NULL: one of the
      * referee's own bots, which gives nothing. */
     const uint8_t *player_keys[MATERIAL_SEATS_MAX];
@@ -81,6 +86,17 @@ enum status sealing_agree(struct sealing *sealing, int seat,
 enum status sealing_reveal(struct sealing *sealing, int seat,
                            const struct hash *secret, const char *text,
                            struct error *error) MUST_CHECK;
+
+/* What a seat is silent about: the lock, which it has not signed, or its
+ * secret; NULL when it has nothing to say (any more). */
+const char *sealing_owes(const struct sealing *sealing, int seat);
+
+/* Ends it because `seat`, which committed, was silent after the lock: the
+ * entries `forfeit` {"seat":n} and `end` with the reason "forfeited" and no
+ * points, signed. No tile has been drawn then and none will be; nobody's
+ * secret comes with it. STATUS_BAD_INPUT when the seat owes nothing. */
+enum status sealing_forfeit(struct sealing *sealing, int seat,
+                            struct error *error) MUST_CHECK;
 
 /* Whether it is locked and all players who committed have revealed. */
 bool sealing_is_done(const struct sealing *sealing);

@@ -4,6 +4,7 @@
 #include "fair/deck.h"
 #include "fair/hex.h"
 #include "fair/proquint.h"
+#include "game/context.h"
 #include "game/game.h"
 #include "game/sources.h"
 #include "game/verify_replay.h"
@@ -153,51 +154,6 @@ static bool check_sources(struct verify *verify)
 
 /* Sealing ----------------------------------------------------------------- */
 
-/* The context, computed from all that the opening says. */
-static bool compute_context(struct verify *verify, struct hash *context)
-{
-    const struct json *d = verify->opening;
-    const struct json *keys = json_get(d, "keys");
-    const struct json *tiles = json_get(d, "tiles");
-    uint8_t key_bytes[SEALING_SEATS_MAX][DRAW_KEY_SIZE];
-    uint8_t game_id[DRAW_GAME_ID_SIZE];
-    struct text params = {0};
-    struct error error;
-    struct draw_setup setup = {.level = GAME_LEVEL_SEALED, .beacon = ""};
-    const char **items = calloc(json_size(tiles) + 1, sizeof *items);
-    bool good =
-        items != NULL && json_size(keys) <= SEALING_SEATS_MAX &&
-        hex_read(game_id, sizeof game_id,
-                 json_string_of(json_get(d, "game"))) &&
-        hex_read(setup.rules.bytes, HASH_SIZE,
-                 json_string_of(json_get(d, "rules"))) &&
-        /* Nobody has a beacon, so its value is not in a master seed. */
-        json_string_of(json_get(d, "beacon")) != NULL &&
-        json_string_of(json_get(d, "beacon"))[0] == '\0' &&
-        json_get(d, "params") != NULL &&
-        json_add_canonical(&params, json_get(d, "params"), &error) == STATUS_OK;
-    for (size_t i = 0; good && i < json_size(keys); i++)
-        good = hex_read(key_bytes[i], DRAW_KEY_SIZE,
-                        json_string_of(json_at(keys, i)));
-    for (size_t i = 0; good && i < json_size(tiles); i++) {
-        items[i] = json_string_of(json_at(tiles, i));
-        good = items[i] != NULL;
-    }
-    if (good) {
-        setup.game_id = game_id;
-        setup.params = text_string(&params);
-        setup.params_size = params.size;
-        setup.items = items;
-        setup.item_count = (uint32_t)json_size(tiles);
-        setup.keys = (const uint8_t(*)[DRAW_KEY_SIZE])key_bytes;
-        setup.key_count = (uint32_t)json_size(keys);
-        *context = draw_context(&setup);
-    }
-    free(items);
-    text_free(&params);
-    return good;
-}
-
 /* Whether a player put something into the shuffle. What was signed with the
  * referee's own key is the referee's. */
 static bool has_contributed(const struct sealing *sealing, int seat)
@@ -216,6 +172,36 @@ static void list_contributors(const struct verify *verify, struct text *out)
             text_addf(out, "%s%d", out->size == 0 ? "" : ", ", i);
 }
 
+/* A game that ended before it began, since a seat was silent: whether there is
+ * nothing in it but its beginning and that end. sealing_read has looked at the
+ * order of things. */
+static bool check_forfeit(struct verify *verify, const char *words)
+{
+    static const char *const types[] = {"open",  "source", "commit",  "lock",
+                                        "agree", "reveal", "forfeit", "end"};
+    const struct sealing *sealing = &verify->sealing;
+    int seat = sealing->forfeited;
+    for (int seq = 0; seq < record_count(verify->record); seq++) {
+        struct record_entry entry = record_entry(verify->record, seq);
+        bool is_known = false;
+        for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+            is_known = is_known || strcmp(entry.type, types[i]) == 0;
+        if (!is_known)
+            return say(verify, "seal", VERIFY_WRONG,
+                       "entry %d (%s) has no place in a game that a seat "
+                       "forfeited before it began",
+                       seq, entry.type);
+    }
+    return say(verify, "seal", VERIFY_GOOD,
+               "seat %d %s, so it forfeited the game before it began, and no "
+               "tile was drawn; the lock was %s",
+               seat,
+               sealing->seats[seat].agreed
+                   ? "signed the lock and then did not show its secret"
+                   : "committed and then did not sign the lock",
+               words);
+}
+
 static bool check_seal(struct verify *verify)
 {
     struct error error;
@@ -223,18 +209,20 @@ static bool check_seal(struct verify *verify)
     struct sealing *sealing = &verify->sealing;
     if (sealing_read(sealing, verify->record, &error) != STATUS_OK)
         return say(verify, "seal", VERIFY_WRONG, "%s", error.text);
-    if (!compute_context(verify, &context) ||
+    if (!context_compute(&context, verify->opening) ||
         !hash_is_equal(&context, &sealing->context))
         return say(verify, "seal", VERIFY_WRONG,
                    "the context in entry 0 (open) is not that of the game, "
                    "rules, items and keys which the entry names");
+    char words[PROQUINT_LOCK_SIZE];
+    struct text seats = {0};
+    proquint_write(words, &sealing->lock);
+    if (sealing->forfeited > 0)
+        return check_forfeit(verify, words);
     if (!sealing_is_done(sealing))
         return say(verify, "seal", VERIFY_OPEN,
                    "the game was not begun: not all have locked and revealed "
                    "what they put in");
-    char words[PROQUINT_LOCK_SIZE];
-    struct text seats = {0};
-    proquint_write(words, &sealing->lock);
     list_contributors(verify, &seats);
     bool goes_on =
         seats.size == 0
@@ -291,12 +279,76 @@ struct listed_pile {
     struct deck deck;
 };
 
+/* What the end of the record shows of a hand. */
+struct listed_hand {
+    struct json *d; /* owned; NULL: nothing */
+    size_t next;    /* the item that the next draw must be */
+};
+
 struct listed {
     int pile_count;
     struct listed_pile piles[MATERIAL_PILES_MAX];
     int label_count;
     struct chance_label labels[CHANCE_LABELS_MAX];
+    struct listed_hand hands[SEALING_SEATS_MAX]; /* by seat */
 };
+
+/* Reads what each hand got unseen, as the end of the record shows it. */
+static bool list_hands(struct listed *listed, const struct record *record)
+{
+    struct error error;
+    for (int seq = 0; seq < record_count(record); seq++) {
+        struct record_entry entry = record_entry(record, seq);
+        int64_t seat = 0;
+        if (strcmp(entry.type, "hand") != 0)
+            continue;
+        struct json *d;
+        bool good =
+            entry.by == 0 && record_parse(&d, &entry, &error) == STATUS_OK;
+        if (!good)
+            return false;
+        json_read_integer(json_get(d, "seat"), &seat);
+        if (seat < 1 || seat >= SEALING_SEATS_MAX ||
+            listed->hands[seat].d != NULL) {
+            json_free(d);
+            return false;
+        }
+        listed->hands[seat].d = d;
+    }
+    return true;
+}
+
+/* Whether each item that the hands show was drawn. */
+static bool are_hands_used(const struct listed *listed)
+{
+    for (int seat = 0; seat < SEALING_SEATS_MAX; seat++) {
+        const struct listed_hand *hand = &listed->hands[seat];
+        if (hand->next != json_size(json_get(hand->d, "items")))
+            return false;
+    }
+    return true;
+}
+
+static void free_listed(struct listed *listed)
+{
+    for (int seat = 0; seat < SEALING_SEATS_MAX; seat++)
+        json_free(listed->hands[seat].d);
+    free(listed);
+}
+
+/* The item of a draw: what the entry says or, when it went to a hand unseen,
+ * what that hand shows in the end; NULL when it is nowhere. */
+static const char *item_of(struct listed *listed, const struct json *d)
+{
+    int64_t seat = 0;
+    if (json_get(d, "tiles") != NULL)
+        return json_string_of(json_at(json_get(d, "tiles"), 0));
+    json_read_integer(json_get(d, "hand"), &seat);
+    if (seat < 1 || seat >= SEALING_SEATS_MAX)
+        return NULL;
+    struct listed_hand *hand = &listed->hands[seat];
+    return json_string_of(json_at(json_get(hand->d, "items"), hand->next++));
+}
 
 /* Reads "PILE/ITEM" names into piles and seals their decks. */
 static bool list_piles(struct listed *listed, const struct json *tiles,
@@ -338,7 +390,7 @@ static bool is_next_draw(struct listed *listed, const struct json *d,
                          const struct json *tiles, bool *unknown)
 {
     const char *label = json_string_of(json_get(d, "label"));
-    const char *item = json_string_of(json_at(json_get(d, "tiles"), 0));
+    const char *item = item_of(listed, d);
     for (int i = 0; label != NULL && item != NULL && i < listed->pile_count;
          i++) {
         struct listed_pile *pile = &listed->piles[i];
@@ -410,6 +462,8 @@ static bool check_outcome(struct verify *verify, struct listed *listed, int seq,
 
 static bool check_shuffle(struct verify *verify)
 {
+    if (verify->sealing.forfeited > 0)
+        return say(verify, "shuffle", VERIFY_GOOD, "no tile was drawn");
     if (!verify->has_master)
         return say(verify, "shuffle", VERIFY_OPEN,
                    verify->level == GAME_LEVEL_SEALED
@@ -422,8 +476,13 @@ static bool check_shuffle(struct verify *verify)
         return say(verify, "shuffle", VERIFY_OPEN, "no memory is left");
     bool good =
         list_piles(listed, json_get(verify->opening, "tiles"), &verify->master);
+    if (good && !list_hands(listed, verify->record)) {
+        free_listed(listed);
+        return say(verify, "shuffle", VERIFY_WRONG,
+                   "the entries that show the hands cannot be read");
+    }
     if (!good) {
-        free(listed);
+        free_listed(listed);
         return say(verify, "shuffle",
                    verify->has_sources ? VERIFY_WRONG : VERIFY_OPEN,
                    "entry 0 (open) does not list items by pile, as PILE/ITEM, "
@@ -431,9 +490,13 @@ static bool check_shuffle(struct verify *verify)
     }
     for (int seq = 0; good && seq < record_count(verify->record); seq++)
         good = check_outcome(verify, listed, seq, counts);
-    free(listed);
+    bool all_shown = are_hands_used(listed);
+    free_listed(listed);
     if (!good)
         return false;
+    if (!all_shown)
+        return say(verify, "shuffle", VERIFY_WRONG,
+                   "a hand shows more in the end than it drew");
     if (counts[2] > 0)
         return say(verify, "shuffle", VERIFY_OPEN,
                    "draws (%d) and rolls (%d) are what the secrets or the "
@@ -477,6 +540,9 @@ static bool check_choices(struct verify *verify)
 {
     struct text out = {0};
     struct error error;
+    if (verify->sealing.forfeited > 0)
+        return say(verify, "choices", VERIFY_GOOD,
+                   "nobody made a choice: the game had not begun");
     if (!verify->has_sources)
         return say(verify, "choices", VERIFY_OPEN,
                    "without scripts the game cannot be played again");
@@ -496,11 +562,34 @@ static bool check_choices(struct verify *verify)
         return say(verify, "choices", VERIFY_WRONG, "%s", error.text);
     say(verify, "choices", VERIFY_GOOD,
         "played again by the scripts in the record: each of its %d choices was "
-        "among those offered",
-        count);
+        "among those offered%s",
+        count,
+        count_entries(verify->record, "time_out") > 0
+            ? ", and by the clock of the entries the time was over when the "
+              "game was ended for it"
+            : "");
     if (end == WORKER_DONE)
         return true;
     return say(verify, "score", VERIFY_WRONG, "%s", error.text);
+}
+
+/* The end of a game that was forfeited before it began. */
+static bool check_forfeited_score(struct verify *verify)
+{
+    const struct json *scores = json_get(verify->end_root, "scores");
+    const char *reason = json_string_of(json_get(verify->end_root, "reason"));
+    bool good = reason != NULL && strcmp(reason, "forfeited") == 0 &&
+                count_entries(verify->record, "end") == 1 &&
+                json_size(scores) == (size_t)verify->sealing.seat_count - 1;
+    for (size_t i = 0; good && i < json_size(scores); i++) {
+        int64_t score = -1;
+        good = json_read_integer(json_at(scores, i), &score) && score == 0;
+    }
+    return good ? say(verify, "score", VERIFY_GOOD,
+                      "nobody has points (forfeited)")
+                : say(verify, "score", VERIFY_WRONG,
+                      "the end is not that of a game that was forfeited before "
+                      "it began");
 }
 
 /* The end of the record; the replay has compared it with the rules'. */
@@ -516,6 +605,8 @@ static bool check_score(struct verify *verify)
                    "the game has no end: there is no final score");
     if (record_parse(&verify->end_root, &entry, &error) != STATUS_OK)
         return say(verify, "score", VERIFY_WRONG, "%s", error.text);
+    if (verify->sealing.forfeited > 0)
+        return check_forfeited_score(verify);
     struct text scores = {0};
     const struct json *list = json_get(verify->end_root, "scores");
     if (json_size(list) == 0)

@@ -45,12 +45,13 @@ static void on_event(void *context, const char *json, size_t size)
 
 /* Adds params and items as the scripts give them. */
 static enum status add_opening(struct text *out, struct executor *executor,
-                               int attempt, struct error *error)
+                               int attempt, const struct timer_rule *clock,
+                               struct error *error)
 {
     struct opening *opening = calloc(1, sizeof *opening);
     if (opening == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for an opening");
-    enum status status = opening_fill(opening, executor, attempt, error);
+    enum status status = opening_fill(opening, executor, attempt, clock, error);
     if (status == STATUS_OK) {
         text_add_bytes(out, opening->params.bytes, opening->params.size);
         opening_add_items(opening, out);
@@ -69,15 +70,19 @@ static enum status compare_d(const struct json *d, struct executor *executor,
     const struct json *keys = json_get(d, "keys");
     struct text wanted = {0};
     struct text said = {0};
+    struct timer_rule clock;
     int64_t attempt = 0;
     if (!json_read_integer(json_get(params, "attempt"), &attempt) ||
         attempt < 1 || attempt > INT_MAX)
         return error_set(error, STATUS_BAD_INPUT, "it has no attempt number");
+    if (!timer_read_rule(&clock, json_get(params, "clock")))
+        return error_set(error, STATUS_BAD_INPUT, "its clock is none");
     if (keys != NULL &&
         json_size(keys) != (size_t)executor_seat_count(executor) + 1)
         return error_set(error, STATUS_BAD_INPUT,
                          "it does not have a key for each seat");
-    enum status status = add_opening(&wanted, executor, (int)attempt, error);
+    enum status status =
+        add_opening(&wanted, executor, (int)attempt, &clock, error);
     if (status == STATUS_OK)
         status = json_add_canonical(&said, params, error);
     if (status == STATUS_OK)

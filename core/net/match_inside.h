@@ -7,9 +7,11 @@
 
 #include "net/match.h"
 
+/* A match of the home with nothing in it; NULL when memory is out. */
+struct match *match_new(struct match_home *home, struct error *error);
+
 /* The game's listener; the context is the match. While a record is played
- * again, events that were undone are not told: the news is cut back to what
- * came before them. */
+ * again, its events go to the story only. */
 void match_listen(void *context, const char *json, size_t size);
 
 /* After something was done in the game: saves it, and tells what comes now. */
@@ -18,7 +20,15 @@ void match_settle(struct match *match);
 /* Tells something that a seat has done. */
 void match_tell_seat(struct match *match, const char *method, int seat);
 
-/* Whether the entry of a record is one that `seq` counts. */
-bool match_counts(const struct record_entry *entry);
+/* Whether the record has all that was sealed. */
+bool match_is_unsealed(const struct match *match);
+
+/* Notes how the question that is asked was answered, and goes on to the next
+ * number. */
+void match_count_answer(struct match *match, const struct match_answer *answer);
+
+/* Notes all answers that a whole record has. */
+enum status match_count_record(struct match *match, const struct record *record,
+                               struct error *error) MUST_CHECK;
 
 #endif

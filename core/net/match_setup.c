@@ -1,8 +1,10 @@
 #include "net/match_setup.h"
 
 #include "game/playout.h"
+#include "game/seat.h"
 #include "game/secret.h"
 #include "game/sources.h"
+#include "net/about.h"
 #include "net/match_file.h"
 #include "net/match_inside.h"
 
@@ -30,9 +32,11 @@ static enum status seat_players(struct match *match,
     if (setup->player_count > 0 && setup->player_count != match->seat_count)
         return error_set(
             error, STATUS_BAD_INPUT, "%s has %d seats, and players names %d",
-            match->ruleset->game, match->seat_count, setup->player_count);
-    for (int i = 0; i < setup->player_count; i++)
+            match_ruleset(match)->game, match->seat_count, setup->player_count);
+    for (int i = 0; i < setup->player_count; i++) {
         kinds[i] = setup->players[i];
+        match->seats[i].is_held = setup->is_held[i];
+    }
     hash_random(&random);
     hash_to_hex(seed, &random);
     hash_wipe(&random);
@@ -41,21 +45,35 @@ static enum status seat_players(struct match *match,
     return STATUS_OK;
 }
 
+struct match *match_new(struct match_home *home, struct error *error)
+{
+    struct match *match = calloc(1, sizeof *match);
+    if (match == NULL) {
+        error_set(error, STATUS_NO_MEMORY, "no memory for a game");
+        return NULL;
+    }
+    match->home = home;
+    match->seq = 1;
+    match->head_told = -1;
+    return match;
+}
+
 static enum status new_match(struct match **out,
                              const struct match_setup *setup,
                              struct error *error)
 {
-    struct match *match = calloc(1, sizeof *match);
-    *out = match;
-    if (match == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a game");
+    *out = match_new(setup->home, error);
+    if (*out == NULL)
+        return error->status;
+    struct match *match = *out;
     match->number = setup->number;
-    match->root = setup->root;
-    match->news = setup->news;
-    match->seq = 1;
-    match->first_seq = 1;
-    match->replayed_news = -1;
-    snprintf(match->id, sizeof match->id, "g%d", setup->number);
+    match->clock = setup->clock;
+    match->is_public = setup->is_public;
+    match->is_new = true;
+    if (setup->home->is_daemon)
+        seat_random_letters(match->id, sizeof match->id);
+    else
+        snprintf(match->id, sizeof match->id, "g%d", setup->number);
     return STATUS_OK;
 }
 
@@ -84,7 +102,7 @@ static enum status contribute(const struct match *match,
     if (setup->contribution_count > match->seat_count)
         return error_set(error, STATUS_BAD_INPUT,
                          "%s has %d seats, and there are %d contributions",
-                         match->ruleset->game, match->seat_count,
+                         match_ruleset(match)->game, match->seat_count,
                          setup->contribution_count);
     for (int i = 0; status == STATUS_OK && i < match->seat_count; i++) {
         const char *typed =
@@ -124,21 +142,59 @@ static enum status seal(struct match *match, const struct match_setup *setup,
     return status;
 }
 
+/* Opens the rules: shared with all games that are played by them, where there
+ * is a warm. *own is the caller's executor, or NULL: it is shared. */
+static enum status open_rules(struct match *match,
+                              const struct ruleset_request *request,
+                              struct executor **executor, struct executor **own,
+                              struct error *error)
+{
+    struct warm *warm = match->home->warm;
+    *own = NULL;
+    enum status status = ruleset_open(&match->ruleset, request, error);
+    if (status != STATUS_OK)
+        return status;
+    if (warm == NULL) {
+        status = executor_new(own, match->ruleset, error);
+        *executor = *own;
+        return status;
+    }
+    status = warm_use(&match->rules, warm, match->ruleset, error);
+    ruleset_free(match->ruleset);
+    match->ruleset = NULL;
+    return status == STATUS_OK ? warm_executor(executor, match->rules, error)
+                               : status;
+}
+
+/* Fills in the order: a seed, a seal, or a seal that is to be. */
+static enum status take_order(struct match *match,
+                              const struct match_setup *setup,
+                              struct executor *executor, struct error *error)
+{
+    if (setup->seed != NULL)
+        return keep_seed(match, setup, error);
+    match->is_sealed = true;
+    return match->home->is_daemon ? STATUS_OK
+                                  : seal(match, setup, executor, error);
+}
+
 static enum status prepare(struct match *match, const struct match_setup *setup,
                            struct error *error)
 {
-    struct executor *executor = NULL;
-    enum status status = ruleset_open(&match->ruleset, setup->request, error);
-    if (status == STATUS_OK)
-        status = executor_new(&executor, match->ruleset, error);
+    struct executor *executor;
+    struct executor *own;
+    enum status status =
+        open_rules(match, setup->request, &executor, &own, error);
     if (status == STATUS_OK) {
         take_seats(match, executor);
         status = seat_players(match, setup, error);
     }
     if (status == STATUS_OK)
-        status = setup->seed != NULL ? keep_seed(match, setup, error)
-                                     : seal(match, setup, executor, error);
-    executor_free(executor);
+        status = take_order(match, setup, executor, error);
+    if (status == STATUS_OK && match->home->is_daemon)
+        status = about_take_shown(match, executor, setup->request,
+                                  setup->options, error);
+    executor_free(own);
     if (status == STATUS_OK && setup->save != NULL)
         status = match_save_to(match, setup->save, setup->overwrites, error);
     return status;
@@ -169,7 +225,7 @@ static enum status take_rules(struct match *match, const struct record *record,
 {
     enum status status = sources_ruleset(&match->ruleset, record, error);
     if (status == STATUS_OK && !setup->takes_saved_rules &&
-        !sources_are_here(match->ruleset, setup->root))
+        !sources_are_here(match->ruleset, setup->home->root))
         status = error_set(error, STATUS_BAD_INPUT,
                            "it was played by other scripts than those that "
                            "are here; saved_rules runs those in the record");
@@ -190,11 +246,12 @@ static enum status replay(struct match *match, const struct record *record,
         status = secret_read(&match->sealing, path, error);
     if (status != STATUS_OK)
         return status;
-    match->replayed_news = match->news->count;
+    match->is_replaying = true;
+    story_begin(&match->story);
     status = game_replay(&match->game, record, &start, error);
-    int told = status == STATUS_OK ? game_event_count(match->game) : 0;
-    news_cut(match->news, match->replayed_news + told);
-    match->replayed_news = -1;
+    match->is_replaying = false;
+    if (status == STATUS_OK)
+        story_cut(&match->story, game_event_count(match->game));
     return status;
 }
 
@@ -202,14 +259,10 @@ static enum status replay(struct match *match, const struct record *record,
 static enum status take_up(struct match *match, const struct match_setup *setup,
                            struct error *error)
 {
-    const struct record *record = game_record(match->game);
     take_seats(match, position_executor(game_position(match->game)));
-    for (int i = 0; i < record_count(record); i++) {
-        struct record_entry entry = record_entry(record, i);
-        match->seq += match_counts(&entry);
-    }
-    match->first_seq = match->seq;
-    return seat_players(match, setup, error);
+    enum status status =
+        match_count_record(match, game_record(match->game), error);
+    return status == STATUS_OK ? seat_players(match, setup, error) : status;
 }
 
 enum status match_setup_resume(struct match **out,
@@ -218,7 +271,6 @@ enum status match_setup_resume(struct match **out,
 {
     struct record *record = NULL;
     struct match *match;
-    int before = setup->news->count;
     *out = NULL;
     enum status status = new_match(&match, setup, error);
     if (status == STATUS_OK)
@@ -231,11 +283,12 @@ enum status match_setup_resume(struct match **out,
         status = take_up(match, setup, error);
     record_free(record);
     if (status != STATUS_OK) {
-        news_cut(setup->news, before);
         match_free(match);
         return error_prefix(error, "record '%s'", setup->save);
     }
     snprintf(match->save, sizeof match->save, "%s", setup->save);
+    story_tell(&match->story, setup->home->news, match->number, NULL);
+    story_drop(&match->story);
     match_settle(match);
     if (match_goes_on(match) && game_draw_offer(match->game) >= 0)
         match_tell_seat(match, "game.draw_offered",

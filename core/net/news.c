@@ -29,12 +29,34 @@ static bool reserve(struct news *news)
     return true;
 }
 
+void news_note(struct news *news, int match, int seat, struct peer *peer)
+{
+    if (reserve(news))
+        news->items[news->count++] =
+            (struct news_item){.end = news->text.size,
+                               .seat = seat,
+                               .match = match,
+                               .is_personal = peer != NULL,
+                               .peer = peer};
+}
+
 void news_end(struct news *news, int match, int seat)
 {
     text_add(&news->text, "}}\n");
-    if (reserve(news))
-        news->items[news->count++] = (struct news_item){
-            .end = news->text.size, .seat = seat, .match = match};
+    news_note(news, match, seat, NULL);
+}
+
+void news_end_for(struct news *news, int match, struct peer *peer)
+{
+    text_add(&news->text, "}}\n");
+    news_note(news, match, NEWS_FOR_ALL, peer);
+}
+
+void news_forget_peer(struct news *news, const struct peer *peer)
+{
+    for (int i = 0; i < news->count; i++)
+        if (news->items[i].peer == peer)
+            news->items[i].peer = NULL;
 }
 
 void news_cut(struct news *news, int count)

@@ -15,10 +15,14 @@
 
 enum { NEWS_FOR_ALL = -1 };
 
+struct peer;
+
 struct news_item {
-    size_t end; /* in the text, behind the item and its line's end */
-    int seat;   /* whom it is for, counted from 0; or NEWS_FOR_ALL */
-    int match;  /* the number of the game that it is about */
+    size_t end;        /* in the text, behind the item and its line's end */
+    int seat;          /* whom it is for, counted from 0; or NEWS_FOR_ALL */
+    int match;         /* the number of the game that it is about */
+    bool is_personal;  /* for nobody but: */
+    struct peer *peer; /* borrowed; NULL: they have gone */
 };
 
 struct news {
@@ -38,6 +42,16 @@ struct text *news_begin(struct news *news, const char *method);
 
 /* Ends it. When memory is out the text has failed, and the item is there. */
 void news_end(struct news *news, int match, int seat);
+
+/* Ends it, and it is for that peer alone. */
+void news_end_for(struct news *news, int match, struct peer *peer);
+
+/* Notes that a whole line was added to the text: for `peer` alone, or, NULL,
+ * for the seat or all. */
+void news_note(struct news *news, int match, int seat, struct peer *peer);
+
+/* The peer goes: what waits for it is told to nobody. */
+void news_forget_peer(struct news *news, const struct peer *peer);
 
 /* Forgets all items from `count` on. */
 void news_cut(struct news *news, int count);

@@ -1,50 +1,11 @@
+#include "net/authority.h"
 #include "net/hall.h"
+#include "net/match_store.h"
 #include "net/methods.h"
+#include "net/place.h"
 
 #include <limits.h>
 #include <string.h>
-
-/* Which game, which seat -------------------------------------------------- */
-
-/* The match that the call names, if it is being played; else NULL and the
- * code. */
-static struct match *played_match(struct rpc_call *call, enum rpc_code *code)
-{
-    struct match *match = hall_match(call);
-    *code = RPC_NOT_FOUND;
-    if (match == NULL || match_goes_on(match))
-        return match;
-    *code = rpc_fail(call, RPC_NOT_NOW,
-                     match->game == NULL ? "the game has not begun"
-                                         : "the game is over");
-    return NULL;
-}
-
-/* The seat that the call names, counted from 0; -1 when there is none such. */
-static int read_seat(struct rpc_call *call, const struct match *match)
-{
-    int64_t seat = rpc_integer(call, "seat", 0);
-    return seat >= 1 && seat <= match->seat_count ? (int)seat - 1 : -1;
-}
-
-/* The match, and the seat of a person in it; NULL and the code when there is
- * none. */
-static struct match *match_of_person(struct rpc_call *call, int *seat,
-                                     enum rpc_code *code)
-{
-    struct match *match = played_match(call, code);
-    if (match == NULL)
-        return NULL;
-    *seat = read_seat(call, match);
-    if (*seat >= 0 && match->players[*seat].kind == PLAYER_HUMAN)
-        return match;
-    *code =
-        *seat < 0
-            ? rpc_fail(call, RPC_NOT_FOUND, "the game has the seats 1 to %d",
-                       match->seat_count)
-            : rpc_fail(call, RPC_REFUSED, "a bot sits in seat %d", *seat + 1);
-    return NULL;
-}
 
 /* As rpc_fail_status, where "no" means "not now". */
 static enum rpc_code fail_not_now(struct rpc_call *call)
@@ -71,11 +32,14 @@ static void show_traceback(struct rpc_call *call, const char *traceback)
 static enum rpc_code question(struct rpc_call *call)
 {
     enum rpc_code code;
-    struct match *match = played_match(call, &code);
+    struct match *match = authority_played(call, &code);
     if (match == NULL)
         return code;
     if (match_waits_for_bot(match))
         return rpc_fail(call, RPC_NOT_NOW, "a bot is asked");
+    code = authority_check_asked(call, match);
+    if (code != RPC_OK)
+        return code;
     text_add_char(call->result, '{');
     json_add_member_string(call->result, "game", match->id);
     if (match_add_question(match, call->result, &call->error) != STATUS_OK)
@@ -93,17 +57,34 @@ static enum rpc_code fail_asking(struct rpc_call *call, struct match *match)
     return rpc_fail_status(call);
 }
 
+/* Whose view the call wants: a seat, or -1 for somebody who watches. */
+static enum rpc_code seat_to_view(struct rpc_call *call,
+                                  const struct match *match, int *seat)
+{
+    enum rpc_code code = authority_read_seat(call, match, seat);
+    if (code != RPC_OK || hall_peer(call)->origin == PEER_HOST)
+        return code;
+    if (*seat < 0 && place_count_seats(match, hall_peer(call), seat) == 0) {
+        *seat = -1;
+        return RPC_OK;
+    }
+    return authority_own_seat(call, match, seat);
+}
+
 static enum rpc_code view(struct rpc_call *call)
 {
-    struct match *match = hall_match(call);
+    int seat;
+    enum rpc_code code;
+    struct match *match = hall_match(call, &code);
     if (match == NULL)
-        return RPC_NOT_FOUND;
+        return code;
     if (match->game == NULL)
-        return rpc_fail(call, RPC_NOT_NOW, "the game has not begun");
-    int seat = read_seat(call, match);
-    if (seat < 0 && rpc_integer(call, "seat", 0) != 0)
-        return rpc_fail(call, RPC_NOT_FOUND, "the game has the seats 1 to %d",
-                        match->seat_count);
+        return authority_fail_not_played(call, match);
+    code = seat_to_view(call, match, &seat);
+    if (code != RPC_OK)
+        return code;
+    if (game_wake(match->game, &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
     if (position_view(game_position(match->game), seat, call->result,
                       &call->error) != STATUS_OK)
         return fail_asking(call, match);
@@ -113,11 +94,13 @@ static enum rpc_code view(struct rpc_call *call)
 static enum rpc_code hint(struct rpc_call *call)
 {
     enum rpc_code code;
-    struct match *match = played_match(call, &code);
+    struct match *match = authority_played(call, &code);
     if (match == NULL)
         return code;
     struct player steward;
     int index = 0;
+    if (game_wake(match->game, &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
     struct position *position = game_position(match->game);
     player_init(&steward, PLAYER_STEWARD, "hint");
     if (player_choose(&steward, position, &index, &call->error) != STATUS_OK)
@@ -174,6 +157,28 @@ static enum rpc_code fail_wrong_seq(struct rpc_call *call,
                     match->seq, (long long)rpc_integer(call, "seq", 0));
 }
 
+/* Adds the result of a choice: the head that the daemon signed for it. */
+static enum rpc_code add_chosen(struct rpc_call *call, struct match *match,
+                                const struct match_choice *choice)
+{
+    struct game_head head;
+    bool has_head = false;
+    if (match->home->is_daemon &&
+        match_store_head(match, choice->seq, &head, &has_head, &call->error) !=
+            STATUS_OK)
+        return rpc_fail_status(call);
+    text_add_char(call->result, '{');
+    json_add_member_integer(call->result, "seq", choice->seq + 1);
+    if (has_head) {
+        json_add_key(call->result, "head");
+        text_add_char(call->result, '{');
+        match_add_head(call->result, &head);
+        text_add_char(call->result, '}');
+    }
+    text_add_char(call->result, '}');
+    return RPC_OK;
+}
+
 /* Answers a choice that was taken in some way. */
 static enum rpc_code answer_choice(struct rpc_call *call, struct match *match,
                                    const struct match_choice *choice,
@@ -181,10 +186,11 @@ static enum rpc_code answer_choice(struct rpc_call *call, struct match *match,
 {
     switch (verdict) {
     case MATCH_CHOSEN:
-        text_add_char(call->result, '{');
-        json_add_member_integer(call->result, "seq", choice->seq + 1);
-        text_add_char(call->result, '}');
-        return RPC_OK;
+        return add_chosen(call, match, choice);
+    case MATCH_NOT_YOURS:
+        return rpc_fail(call, RPC_REFUSED,
+                        "question %d was for another seat than yours",
+                        choice->seq);
     case MATCH_WRONG_SEQ:
         return fail_wrong_seq(call, match);
     case MATCH_ELSE:
@@ -200,16 +206,46 @@ static enum rpc_code answer_choice(struct rpc_call *call, struct match *match,
     return rpc_fail_status(call);
 }
 
+/* Which seat a choice is made by: that of a question which is the caller's. */
+static enum rpc_code choosing_seat(struct rpc_call *call,
+                                   const struct match *match,
+                                   struct match_choice *choice)
+{
+    int seat;
+    choice->seat = -1;
+    if (hall_peer(call)->origin == PEER_HOST)
+        return RPC_OK;
+    if (choice->seq == match->seq && match_goes_on(match)) {
+        choice->seat = game_question(match->game)->seat;
+        return authority_check_asked(call, match);
+    }
+    enum rpc_code code = authority_read_seat(call, match, &seat);
+    if (code != RPC_OK)
+        return code;
+    if (seat < 0 && place_count_seats(match, hall_peer(call), &seat) > 1)
+        seat = match_seat_of(match, choice->seq);
+    choice->seat = seat;
+    return seat >= 0 && authority_acts_for(call, match, seat)
+               ? RPC_OK
+               : rpc_fail(call, RPC_REFUSED,
+                          seat < 0 ? "you have no seat in this game"
+                                   : "seat %d is not yours",
+                          seat + 1);
+}
+
 static enum rpc_code choose(struct rpc_call *call)
 {
-    struct match *match = hall_match(call);
+    enum rpc_code code;
+    struct match *match = hall_match(call, &code);
     if (match == NULL)
-        return RPC_NOT_FOUND;
+        return code;
     if (match->game == NULL)
-        return rpc_fail(call, RPC_NOT_NOW, "the game has not begun");
+        return authority_fail_not_played(call, match);
     struct match_choice choice = {0};
     struct text canonical = {0};
-    enum rpc_code code = read_choice(call, &choice, &canonical);
+    code = read_choice(call, &choice, &canonical);
+    if (code == RPC_OK)
+        code = choosing_seat(call, match, &choice);
     if (code == RPC_OK)
         code = answer_choice(call, match, &choice,
                              match_choose(match, &choice, &call->error));
@@ -221,12 +257,15 @@ static enum rpc_code ends_turn(struct rpc_call *call)
 {
     enum rpc_code code;
     bool is_last = false;
-    struct match *match = played_match(call, &code);
+    struct match *match = authority_played(call, &code);
     if (match == NULL)
         return code;
     int64_t index = rpc_integer(call, "index", 0);
     if (rpc_integer(call, "seq", 0) != match->seq)
         return fail_wrong_seq(call, match);
+    code = authority_check_asked(call, match);
+    if (code != RPC_OK)
+        return code;
     if (index < 0 || index >= game_question(match->game)->choice_count)
         return rpc_fail(call, RPC_REFUSED, "that is not among the choices");
     if (match_ends_turn(match, (int)index, &is_last, &call->error) != STATUS_OK)
@@ -243,7 +282,7 @@ static enum rpc_code undo(struct rpc_call *call)
 {
     int seat;
     enum rpc_code code;
-    struct match *match = match_of_person(call, &seat, &code);
+    struct match *match = authority_person(call, &seat, &code);
     if (match == NULL)
         return code;
     if (match_undo(match, seat, &call->error) != STATUS_OK)
@@ -255,7 +294,7 @@ static enum rpc_code resign(struct rpc_call *call)
 {
     int seat;
     enum rpc_code code;
-    struct match *match = match_of_person(call, &seat, &code);
+    struct match *match = authority_person(call, &seat, &code);
     if (match == NULL)
         return code;
     if (match_resign(match, seat, &call->error) != STATUS_OK)
@@ -267,7 +306,7 @@ static enum rpc_code offer_draw(struct rpc_call *call)
 {
     int seat;
     enum rpc_code code;
-    struct match *match = match_of_person(call, &seat, &code);
+    struct match *match = authority_person(call, &seat, &code);
     if (match == NULL)
         return code;
     if (match_offer_draw(match, seat, &call->error) != STATUS_OK)
@@ -279,7 +318,7 @@ static enum rpc_code answer_draw(struct rpc_call *call)
 {
     int seat;
     enum rpc_code code;
-    struct match *match = match_of_person(call, &seat, &code);
+    struct match *match = authority_person(call, &seat, &code);
     if (match == NULL)
         return code;
     if (match_answer_draw(match, seat, rpc_boolean(call, "agree", false),
@@ -289,35 +328,48 @@ static enum rpc_code answer_draw(struct rpc_call *call)
 }
 
 const struct rpc_method playing_methods[] = {
-    {"game.question", {{"game", RPC_TEXT, false}}, question},
+    {"game.question",
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL | RPC_DAEMON}},
+     question,
+     0},
     {"game.view",
-     {{"game", RPC_TEXT, false}, {"seat", RPC_INTEGER, true}},
-     view},
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     view,
+     0},
     {"game.choose",
-     {{"game", RPC_TEXT, false},
-      {"seq", RPC_INTEGER, false},
-      {"choice", RPC_ANY, true},
-      {"index", RPC_INTEGER, true}},
-     choose},
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"seq", RPC_INTEGER, RPC_NEEDED},
+      {"choice", RPC_ANY, RPC_OPTIONAL},
+      {"index", RPC_INTEGER, RPC_OPTIONAL},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL | RPC_DAEMON}},
+     choose,
+     RPC_CHANGES},
     {"game.ends_turn",
-     {{"game", RPC_TEXT, false},
-      {"seq", RPC_INTEGER, false},
-      {"index", RPC_INTEGER, false}},
-     ends_turn},
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"seq", RPC_INTEGER, RPC_NEEDED},
+      {"index", RPC_INTEGER, RPC_NEEDED},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL | RPC_DAEMON}},
+     ends_turn,
+     0},
     {"game.undo",
-     {{"game", RPC_TEXT, false}, {"seat", RPC_INTEGER, false}},
-     undo},
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     undo,
+     RPC_CHANGES},
     {"game.resign",
-     {{"game", RPC_TEXT, false}, {"seat", RPC_INTEGER, false}},
-     resign},
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     resign,
+     RPC_CHANGES},
     {"game.offer_draw",
-     {{"game", RPC_TEXT, false}, {"seat", RPC_INTEGER, false}},
-     offer_draw},
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     offer_draw,
+     RPC_CHANGES},
     {"game.answer_draw",
-     {{"game", RPC_TEXT, false},
-      {"seat", RPC_INTEGER, false},
-      {"agree", RPC_BOOLEAN, false}},
-     answer_draw},
-    {"game.hint", {{"game", RPC_TEXT, false}}, hint},
-    {NULL, {{NULL, 0, false}}, NULL},
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL},
+      {"agree", RPC_BOOLEAN, RPC_NEEDED}},
+     answer_draw,
+     RPC_CHANGES},
+    {"game.hint", {{"game", RPC_TEXT, RPC_NEEDED}}, hint, RPC_HOST},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

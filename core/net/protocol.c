@@ -7,9 +7,15 @@ enum { PROTOCOL_NUMBER = 1 };
 
 /* All that is sent without being asked for. */
 static const char *const NOTIFICATIONS[] = {
-    "game.draw_accepted", "game.draw_declined", "game.draw_offered",
-    "game.event",         "game.over",          "game.question",
-    "game.save_failed",   "game.save_works",    "game.undone",
+    "game.draw_accepted", "game.draw_declined",
+    "game.draw_offered",  "game.event",
+    "game.head",          "game.left",
+    "game.over",          "game.question",
+    "game.rematch",       "game.rematch_offered",
+    "game.said",          "game.save_failed",
+    "game.save_works",    "game.sealing",
+    "game.seats",         "game.undone",
+    "game.waiting",
 };
 
 enum { NOTIFICATION_COUNT = sizeof NOTIFICATIONS / sizeof NOTIFICATIONS[0] };
@@ -39,9 +45,19 @@ static enum rpc_code hello(struct rpc_call *call)
     for (int i = 0; hall_methods[i] != NULL; i++)
         for (const struct rpc_method *method = hall_methods[i];
              method->name != NULL; method++)
-            add_string(out, method->name);
+            if (rpc_is_for(method->flags, call->service->kind))
+                add_string(out, method->name);
     text_add(out, "]}");
     return RPC_OK;
+}
+
+/* Adds of which kind of service a method or a parameter is, unless it is of
+ * both. */
+static void add_only(struct text *out, int flags)
+{
+    if ((flags & (RPC_HOST | RPC_DAEMON)) != 0)
+        json_add_member_string(out, "only",
+                               (flags & RPC_HOST) != 0 ? "host" : "daemon");
 }
 
 static void add_method(struct text *out, const struct rpc_method *method)
@@ -49,6 +65,7 @@ static void add_method(struct text *out, const struct rpc_method *method)
     json_add_comma(out);
     text_add_char(out, '{');
     json_add_member_string(out, "name", method->name);
+    add_only(out, method->flags);
     json_add_key(out, "params");
     text_add_char(out, '[');
     for (int i = 0; i < RPC_PARAMS_MAX && method->params[i].name != NULL; i++) {
@@ -57,21 +74,36 @@ static void add_method(struct text *out, const struct rpc_method *method)
         text_add_char(out, '{');
         json_add_member_string(out, "name", param->name);
         json_add_member_string(out, "type", rpc_type_name(param->type));
-        json_add_member_boolean(out, "optional", param->is_optional);
+        json_add_member_boolean(out, "optional",
+                                (param->flags & RPC_OPTIONAL) != 0);
+        add_only(out, param->flags);
         text_add_char(out, '}');
     }
     text_add(out, "]}");
 }
 
-static enum rpc_code describe(struct rpc_call *call)
+/* Adds the methods that are there for the kind, or those that are not. */
+static void add_methods(struct text *out, enum rpc_flags kind, bool are_there)
 {
-    struct text *out = call->result;
-    text_add(out, "{\"methods\":[");
+    text_add_char(out, '[');
     for (int i = 0; hall_methods[i] != NULL; i++)
         for (const struct rpc_method *method = hall_methods[i];
              method->name != NULL; method++)
-            add_method(out, method);
-    text_add(out, "],\"notifications\":[");
+            if (rpc_is_for(method->flags, kind) == are_there)
+                add_method(out, method);
+    text_add_char(out, ']');
+}
+
+static enum rpc_code describe(struct rpc_call *call)
+{
+    struct text *out = call->result;
+    text_add_char(out, '{');
+    json_add_key(out, "methods");
+    add_methods(out, call->service->kind, true);
+    json_add_key(out, "elsewhere");
+    add_methods(out, call->service->kind, false);
+    json_add_key(out, "notifications");
+    text_add_char(out, '[');
     for (int i = 0; i < NOTIFICATION_COUNT; i++)
         add_string(out, NOTIFICATIONS[i]);
     text_add(out, "]}");
@@ -80,8 +112,10 @@ static enum rpc_code describe(struct rpc_call *call)
 
 const struct rpc_method protocol_methods[] = {
     {"hello",
-     {{"client", RPC_TEXT, true}, {"protocol", RPC_INTEGER, true}},
-     hello},
-    {"protocol.describe", {{NULL, 0, false}}, describe},
-    {NULL, {{NULL, 0, false}}, NULL},
+     {{"client", RPC_TEXT, RPC_OPTIONAL},
+      {"protocol", RPC_INTEGER, RPC_OPTIONAL}},
+     hello,
+     0},
+    {"protocol.describe", {{NULL, 0, 0}}, describe, 0},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -168,6 +168,18 @@ static bool has_type(const struct json *value, enum rpc_type type)
     return true;
 }
 
+bool rpc_is_for(int flags, enum rpc_flags kind)
+{
+    int kinds = flags & (RPC_HOST | RPC_DAEMON);
+    return kinds == 0 || (kinds & (int)kind) != 0;
+}
+
+/* Who takes what this service does not, for sentences. */
+static const char *others_name(const struct rpc_call *call)
+{
+    return call->service->kind == RPC_HOST ? "the daemon" : "castled host";
+}
+
 /* Puts one parameter where the table has it. */
 static enum rpc_code take_param(struct rpc_call *call, const char *name,
                                 const struct json *value)
@@ -177,8 +189,13 @@ static enum rpc_code take_param(struct rpc_call *call, const char *name,
     if (i < 0)
         return rpc_fail(call, RPC_BAD_PARAMS, "%s has no parameter '%.64s'",
                         method->name, name);
-    if (json_kind(value) == JSON_KIND_NULL && method->params[i].is_optional)
+    if (json_kind(value) == JSON_KIND_NULL &&
+        (method->params[i].flags & RPC_OPTIONAL) != 0)
         return RPC_OK;
+    if (!rpc_is_for(method->params[i].flags, call->service->kind))
+        return rpc_fail(call, RPC_REFUSED,
+                        "the parameter '%s' of %s is only for %s", name,
+                        method->name, others_name(call));
     if (!has_type(value, method->params[i].type))
         return rpc_fail(
             call, RPC_BAD_PARAMS, "the parameter '%s' of %s must be %s", name,
@@ -202,7 +219,8 @@ static enum rpc_code take_params(struct rpc_call *call,
     }
     const struct rpc_param *known = call->method->params;
     for (int i = 0; i < RPC_PARAMS_MAX && known[i].name != NULL; i++)
-        if (call->params[i] == NULL && !known[i].is_optional)
+        if (call->params[i] == NULL && (known[i].flags & RPC_OPTIONAL) == 0 &&
+            rpc_is_for(known[i].flags, call->service->kind))
             return rpc_fail(call, RPC_BAD_PARAMS,
                             "%s needs the parameter '%s', %s",
                             call->method->name, known[i].name,
@@ -293,25 +311,32 @@ static enum rpc_code check_request(struct rpc_call *call,
     return RPC_OK;
 }
 
-static enum rpc_code call_method(const struct rpc_method *const *table,
-                                 struct rpc_call *call,
+static enum rpc_code call_method(struct rpc_call *call,
                                  const struct json *message)
 {
+    const struct rpc_service *service = call->service;
     const char *name = json_string_of(json_get(message, "method"));
-    call->method = find_method(table, name);
+    call->method = find_method(service->table, name);
     if (call->method == NULL)
         return rpc_fail(call, RPC_NO_METHOD, "there is no method '%.64s'",
                         name);
-    enum rpc_code code = take_params(call, json_get(message, "params"));
+    if (!rpc_is_for(call->method->flags, service->kind))
+        return rpc_fail(call, RPC_REFUSED, "%s is only for %s",
+                        call->method->name, others_name(call));
+    enum rpc_code code =
+        service->may_call == NULL ? RPC_OK : service->may_call(call);
+    if (code == RPC_OK)
+        code = take_params(call, json_get(message, "params"));
     if (code == RPC_OK)
         code = call->method->call(call);
     return code;
 }
 
-void rpc_serve(const struct rpc_method *const *table, void *context,
-               const char *bytes, size_t size, struct text *out)
+void rpc_serve(const struct rpc_service *service, const char *bytes,
+               size_t size, struct text *out)
 {
-    struct rpc_call call = {.context = context, .result = out};
+    struct rpc_call call = {
+        .context = service->context, .service = service, .result = out};
     struct json *message;
     size_t before = out->size;
     enum rpc_code code = RPC_OK;
@@ -326,7 +351,7 @@ void rpc_serve(const struct rpc_method *const *table, void *context,
         is_answered = id != NULL;
         begin_response(out, id);
         text_add(out, "\"result\":");
-        code = call_method(table, &call, message);
+        code = call_method(&call, message);
     }
     if (!is_answered) {
         cut(out, before);

@@ -29,6 +29,7 @@ enum rpc_code {
     RPC_NOT_NOW = 3,      /* not asked, asked already, not begun, over */
     RPC_RULES_FAILED = 4, /* a script raised or went over a limit */
     RPC_STORAGE = 5,      /* the disk said no */
+    RPC_TOO_MUCH = 6,     /* over a limit: of messages, games, connections */
     RPC_NOT_JSON = -32700,
     RPC_NO_REQUEST = -32600,
     RPC_NO_METHOD = -32601,
@@ -45,16 +46,26 @@ enum rpc_type {
     RPC_ANY,
 };
 
+/* What a table says of a method or a parameter, together. */
+enum rpc_flags {
+    RPC_NEEDED = 0,
+    RPC_OPTIONAL = 1, /* a parameter that may be left out; null is the same */
+    RPC_HOST = 2,     /* only where the service is of this kind, */
+    RPC_DAEMON = 4,   /* or this */
+    RPC_CHANGES = 8,  /* a method that may change a game */
+};
+
 struct rpc_param {
     const char *name; /* NULL: no more */
     enum rpc_type type;
-    bool is_optional; /* may be left out; null is the same */
+    int flags; /* enum rpc_flags */
 };
 
 /* A call on its way. */
 struct rpc_call {
-    void *context;                   /* borrowed: what methods act upon */
-    const struct rpc_method *method; /* borrowed */
+    void *context;                     /* borrowed: what methods act upon */
+    const struct rpc_service *service; /* borrowed */
+    const struct rpc_method *method;   /* borrowed */
     const struct json *params[RPC_PARAMS_MAX]; /* as in the method's table;
                                                   NULL: not given */
     struct text *result;                       /* gets one JSON value */
@@ -67,13 +78,27 @@ struct rpc_method {
     struct rpc_param params[RPC_PARAMS_MAX];
     /* Does it and writes the result. On failure what was written is dropped. */
     enum rpc_code (*call)(struct rpc_call *call);
+    int flags; /* enum rpc_flags */
+};
+
+/* What serves messages. All is borrowed. */
+struct rpc_service {
+    const struct rpc_method *const *table; /* all methods: lists that each end
+                                with a method without a name, and NULL */
+    enum rpc_flags kind;                   /* RPC_HOST or RPC_DAEMON */
+    /* Whether the method may be called now, before its parameters are looked
+     * at; NULL: all may. */
+    enum rpc_code (*may_call)(struct rpc_call *call);
+    void *context;
 };
 
 /* Answers the message: adds the response to `out`, one line with its end, or
- * nothing when none is wanted. That memory is out `out` tells. `table` has all
- * methods: lists that each end with a method without a name, and NULL. */
-void rpc_serve(const struct rpc_method *const *table, void *context,
-               const char *bytes, size_t size, struct text *out);
+ * nothing when none is wanted. That memory is out `out` tells. */
+void rpc_serve(const struct rpc_service *service, const char *bytes,
+               size_t size, struct text *out);
+
+/* Whether a method or a parameter with these flags is there for the kind. */
+bool rpc_is_for(int flags, enum rpc_flags kind);
 
 /* Adds the answer to a message of more than RPC_MESSAGE_SIZE_MAX bytes. */
 void rpc_refuse_size(struct text *out);

@@ -104,16 +104,18 @@ static enum rpc_code check(struct rpc_call *call)
 }
 
 const struct rpc_method rulesets_methods[] = {
-    {"rulesets.list", {{NULL, 0, false}}, list},
+    {"rulesets.list", {{NULL, 0, 0}}, list, 0},
     {"rulesets.describe",
-     {{"game", RPC_TEXT, false},
-      {"variants", RPC_LIST, true},
-      {"options", RPC_OBJECT, true}},
-     describe},
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"variants", RPC_LIST, RPC_OPTIONAL},
+      {"options", RPC_OBJECT, RPC_OPTIONAL}},
+     describe,
+     0},
     {"variants.check",
-     {{"game", RPC_TEXT, false},
-      {"variants", RPC_LIST, true},
-      {"options", RPC_OBJECT, true}},
-     check},
-    {NULL, {{NULL, 0, false}}, NULL},
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"variants", RPC_LIST, RPC_OPTIONAL},
+      {"options", RPC_OBJECT, RPC_OPTIONAL}},
+     check,
+     0},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -86,9 +86,17 @@ void executor_free(struct executor *executor)
 {
     if (executor == NULL)
         return;
+    for (struct position *position = executor->positions; position != NULL;
+         position = position->behind)
+        position->executor = NULL;
     host_close(executor->host);
     text_free(&executor->scratch);
     free(executor);
+}
+
+bool executor_is_alive(const struct executor *executor)
+{
+    return executor->host->death == HOST_ALIVE;
 }
 
 const struct ruleset *executor_ruleset(const struct executor *executor)

@@ -15,17 +15,25 @@
 #include "script/material.h"
 #include "script/ruleset.h"
 
+enum {
+    EXECUTOR_NAME_SIZE = 32, /* of a seat, a step, ..., with the zero byte */
+};
+
 struct executor;
 
 /* Loads the ruleset, which is borrowed and must outlive the executor. *out is
- * the caller's, to be freed with executor_free when all its positions are.
+ * the caller's, to be freed with executor_free.
  * STATUS_SCRIPT: a script is wrong or the variants do not fit together; the
  * error is a sentence with file and line, or one that names both variants. */
 enum status executor_new(struct executor **out, const struct ruleset *ruleset,
                          struct error *error) MUST_CHECK;
 
-/* Frees an executor; NULL is fine. */
+/* Frees an executor; NULL is fine. Positions that are in it are not alive any
+ * more (position_is_alive). */
 void executor_free(struct executor *executor);
+
+/* Whether it goes on: no limit has stopped it. */
+bool executor_is_alive(const struct executor *executor);
 
 /* The ruleset that it was made of. */
 const struct ruleset *executor_ruleset(const struct executor *executor);

@@ -14,7 +14,6 @@
 
 enum {
     EXECUTOR_STEPS_MAX = 64,
-    EXECUTOR_NAME_SIZE = 32,
 };
 
 enum step_kind { STEP_AUTOMATIC, STEP_ASK, STEP_CHANCE };
@@ -68,6 +67,8 @@ struct executor {
     int composed;                             /* for executor_describe */
     int definition;                           /* the game's own table */
 
+    struct position *positions; /* all that are in it, in a list; borrowed */
+
     /* While a call runs: */
     struct position *current; /* borrowed */
     int seeing;               /* the seat whose hand may be looked at, or -1 */
@@ -77,7 +78,9 @@ struct executor {
 };
 
 struct position {
-    struct executor *executor; /* borrowed */
+    struct executor *executor; /* borrowed; NULL when it has been freed */
+    struct position *before;   /* of the executor's list, in which it is */
+    struct position *behind;
     struct material material;
     int step; /* index; step_count when the game is over */
     struct question question;

@@ -102,6 +102,10 @@ static struct position *make(struct executor *executor,
         return NULL;
     }
     position->executor = executor;
+    position->behind = executor->positions;
+    if (position->behind != NULL)
+        position->behind->before = position;
+    executor->positions = position;
     position->state = LUA_NOREF;
     position->choices = LUA_NOREF;
     position->listener = listener;
@@ -132,10 +136,24 @@ void position_free(struct position *position)
 {
     if (position == NULL)
         return;
-    lua_State *L = position->executor->host->L;
-    luaL_unref(L, LUA_REGISTRYINDEX, position->state);
-    luaL_unref(L, LUA_REGISTRYINDEX, position->choices);
+    struct executor *executor = position->executor;
+    if (executor != NULL) {
+        lua_State *L = executor->host->L;
+        luaL_unref(L, LUA_REGISTRYINDEX, position->state);
+        luaL_unref(L, LUA_REGISTRYINDEX, position->choices);
+        if (position->behind != NULL)
+            position->behind->before = position->before;
+        if (position->before != NULL)
+            position->before->behind = position->behind;
+        else
+            executor->positions = position->behind;
+    }
     free(position);
+}
+
+bool position_is_alive(const struct position *position)
+{
+    return position->executor != NULL && executor_is_alive(position->executor);
 }
 
 static int copy_body(lua_State *L)

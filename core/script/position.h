@@ -63,8 +63,13 @@ enum status position_new(struct position **out, struct executor *executor,
                          position_listener *listener, void *context,
                          struct error *error) MUST_CHECK;
 
-/* Frees a position; NULL is fine. */
+/* Frees a position; NULL is fine. One whose executor is gone must be freed
+ * too. */
 void position_free(struct position *position);
+
+/* Whether it can be asked anything: its executor has not been freed, and no
+ * limit has stopped it. One that is not alive can only be freed. */
+bool position_is_alive(const struct position *position);
 
 /* Makes `to` a copy of `from`; both belong to one executor. The listener is
  * not copied: a copy is for looking ahead. `*to` may be NULL, and is then a

@@ -432,6 +432,55 @@ enum status ruleset_open(struct ruleset **out,
     return status;
 }
 
+enum status ruleset_copy(struct ruleset **out, const struct ruleset *ruleset,
+                         struct error *error)
+{
+    enum status status = ruleset_empty(out, ruleset->game, error);
+    if (status != STATUS_OK)
+        return status;
+    struct ruleset *copy = *out;
+    struct ruleset_source *sources = copy->sources;
+    *copy = *ruleset;
+    copy->sources = sources;
+    for (int i = 0; status == STATUS_OK && i < ruleset->source_count; i++) {
+        const struct text *text = &ruleset->sources[i].text;
+        sources[i] = ruleset->sources[i];
+        sources[i].text = (struct text){0};
+        text_add_bytes(&sources[i].text, text_string(text), text->size);
+        text_fit(&sources[i].text);
+        status = text_status(&sources[i].text, "a ruleset", error);
+    }
+    if (status != STATUS_OK) {
+        ruleset_free(copy);
+        *out = NULL;
+    }
+    return status;
+}
+
+bool ruleset_is_equal(const struct ruleset *one, const struct ruleset *other)
+{
+    if (!hash_is_equal(&one->hash, &other->hash) ||
+        strcmp(one->game, other->game) != 0 ||
+        one->source_count != other->source_count ||
+        one->variant_count != other->variant_count ||
+        one->option_count != other->option_count)
+        return false;
+    /* The hash has all paths and texts; what is left is which of them are
+     * variants, and in which order. */
+    for (int i = 0; i < one->source_count; i++)
+        if (strcmp(one->sources[i].module, other->sources[i].module) != 0 ||
+            strcmp(one->sources[i].path, other->sources[i].path) != 0)
+            return false;
+    for (int i = 0; i < one->variant_count; i++)
+        if (one->variant_sources[i] != other->variant_sources[i])
+            return false;
+    for (int i = 0; i < one->option_count; i++)
+        if (strcmp(one->options[i].name, other->options[i].name) != 0 ||
+            strcmp(one->options[i].value, other->options[i].value) != 0)
+            return false;
+    return true;
+}
+
 void ruleset_free(struct ruleset *ruleset)
 {
     if (ruleset == NULL)

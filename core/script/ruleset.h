@@ -80,6 +80,14 @@ enum status ruleset_add_option(struct ruleset *ruleset, const char *name,
 enum status ruleset_seal(struct ruleset *ruleset,
                          struct error *error) MUST_CHECK;
 
+/* A copy, the caller's. */
+enum status ruleset_copy(struct ruleset **out, const struct ruleset *ruleset,
+                         struct error *error) MUST_CHECK;
+
+/* Whether both are the same game by the same sources, variants and options, in
+ * the same order. */
+bool ruleset_is_equal(const struct ruleset *one, const struct ruleset *other);
+
 /* Frees a ruleset; NULL is fine. */
 void ruleset_free(struct ruleset *ruleset);
 

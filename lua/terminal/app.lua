@@ -1,12 +1,14 @@
 -- The program: terminal, host, and what is shown. Everything happens in luv's
 -- loop; whatever is called from it runs guarded, so that an error gives the
--- terminal back before it is told. session.lua says which screen comes when.
+-- terminal back before it is told. session.lua says which screen comes when, and
+-- online.lua when the games are at a server.
 
 local cells_of = require "terminal.cells"
 local client   = require "castled.client"
 local input    = require "terminal.input"
 local layout   = require "terminal.layout"
 local news     = require "terminal.news"
+local online   = require "terminal.online"
 local palette  = require "terminal.palette"
 local session  = require "terminal.session"
 local text     = require "terminal.text"
@@ -31,6 +33,9 @@ function app.new(settings)
   local self = setmetatable({ settings = settings, contributions = {},
                               overlays = {}, status = 0, methods = {} }, app)
   self.words = words.new(settings.language)
+  for name, method in pairs(settings.server and online or {}) do
+    self[name] = method
+  end
   return self
 end
 
@@ -58,6 +63,7 @@ function app:show()
   end
   local cells = self.cells
   cells:clear()
+  local notice = self.tty:take_notice()
   if layout.is_too_small(cells.width, cells.height) then
     local line = self.words:say("too_small", { width = cells.width,
                                                height = cells.height })
@@ -68,11 +74,23 @@ function app:show()
       page:draw(cells)
     end
   else
-    cells:write(2, 1, self.words:say("starting"), palette.STYLES.text)
+    self:draw_start(cells)
   end
-  local bytes = cells:changes()
+  local bytes = notice .. cells:changes()
   if bytes ~= "" then
     self.tty:write(bytes, self:guarded(function() end))
+  end
+end
+
+-- What is shown before the host has answered.
+function app:draw_start(cells)
+  local server = self.settings.server
+  cells:write(2, 1, self.words:say(server and "connecting" or "starting",
+                                   { server = server }), palette.STYLES.text)
+  local trouble = server and self:connection_text()
+  if trouble then
+    cells:write_lines(2, 3, text.wrap(trouble, cells.width - 4),
+                      palette.STYLES.warning)
   end
 end
 
@@ -103,6 +121,7 @@ function app:start_tty()
   self.input = input.new()
   self.escape_timer = uv.new_timer()
   self.clock = uv.new_timer()
+  self.seconds = uv.new_timer()
   self:take_tty()
   self.signals = {}
   for name, number in pairs(SIGNALS) do
@@ -143,7 +162,8 @@ function app:start_host()
   local settings = self.settings
   local started, reason = client.start {
     command = settings.host,
-    arguments = { "host", settings.verbose and "--verbose" or nil },
+    arguments = settings.server and { "connect", settings.server }
+                or { "host", settings.verbose and "--verbose" or nil },
     on_notification = self:guarded(function(method, params)
       news.take(self, method, params)
     end),
@@ -194,6 +214,7 @@ function app:leave(status, farewell)
   self.farewell = farewell or self:save_text()
   self.tty:restore()
   self.clock:stop()
+  self.seconds:stop()
   self.escape_timer:stop()
   if not self.client or self.client.has_ended then
     uv.stop()
@@ -234,8 +255,8 @@ function app:host_ended(status, signal, errors)
     uv.stop()
     return
   end
-  local said = { self.words:say("host_ended", { status = status,
-                                                signal = signal }) }
+  local key = self.settings.server and "connect_ended" or "host_ended"
+  local said = { self.words:say(key, { status = status, signal = signal }) }
   if errors ~= "" then
     said[#said + 1] = (errors:gsub("[\0-\8\11-\31]", "?"))
   end
@@ -276,11 +297,7 @@ function app:key(event)
   elseif #self.overlays > 0 then
     local page = self.overlays[#self.overlays]
     if page:key(event) then
-      for index, other in ipairs(self.overlays) do
-        if other == page then
-          table.remove(self.overlays, index)
-        end
-      end
+      self:take_away(page)
     end
   elseif self.screen then
     self.screen:key(event)
@@ -289,9 +306,23 @@ function app:key(event)
   end
 end
 
--- Lays a page over the screen.
+-- Lays a page over the screen; below the line that somebody is typing, unless it
+-- is one itself.
 function app:lay_over(page)
-  self.overlays[#self.overlays + 1] = page
+  local top = #self.overlays
+  local is_typed = top > 0 and self.overlays[top].is_typing
+                   and not page.is_typing
+  table.insert(self.overlays, is_typed and top or top + 1, page)
+end
+
+-- Takes a page away.
+function app:take_away(page)
+  for index, other in ipairs(self.overlays) do
+    if other == page then
+      table.remove(self.overlays, index)
+      return
+    end
+  end
 end
 
 -- The host ------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 -- What keys do in a game, but for choosing: pages, undo, hint, saving, leaving.
+-- What is different in a game at a server is in server_commands.lua.
 
 local pages   = require "terminal.pages"
 local reports = require "terminal.reports"
@@ -13,8 +14,8 @@ local function show(screen, title, lines)
 end
 
 -- Says why something cannot be done.
-local function refuse(screen, reason)
-  screen.note = reason.message or tostring(reason)
+function commands.refuse(screen, reason)
+  screen.trouble = reason.message or tostring(reason)
 end
 
 -- The seat that somebody here may act for now: the one that is asked.
@@ -46,7 +47,7 @@ local function hint(screen)
   local seq = match.question.seq
   screen.app:call("game.hint", { game = match.id }, function(reason, result)
     if reason then
-      refuse(screen, reason)
+      commands.refuse(screen, reason)
     elseif screen.ask and match.question.seq == seq then
       screen.ask:show(result.index)
       screen.note = screen.words:say("hint_is", {
@@ -86,7 +87,7 @@ local function ask_first(screen, key, method)
     screen.app:call(method, { game = screen.match.id, seat = seat },
                     function(reason)
       if reason then
-        refuse(screen, reason)
+        commands.refuse(screen, reason)
       end
     end)
   end))
@@ -119,8 +120,16 @@ local function help(screen)
     roles[#roles + 1] = match:role_of(kind.name) .. " "
                         .. match:role_word(kind.name)
   end
-  show(screen, words:say("help"),
-       words:lines("help_lines", { roles = table.concat(roles, ", ") }))
+  local lines = {}
+  local function add(key)
+    table.move(words:lines(key, { roles = table.concat(roles, ", ") }), 1,
+               #words.texts[key], #lines + 1, lines)
+  end
+  add("help_lines")
+  add(match.is_remote and "help_server_lines" or "help_own_lines")
+  lines[#lines + 1] = ""
+  add("help_board_lines")
+  show(screen, words:say("help"), lines)
 end
 
 function commands.leave(screen)
@@ -166,15 +175,19 @@ local ORDERS = {
   end,
 }
 
+-- What keys do, by key.
+commands.ORDERS = ORDERS
+
 -- Whether an event hurries on what is being told.
-function commands.skips(event)
-  return not ORDERS[event.key] and (event.key ~= nil or event.mouse == "press")
+function commands.skips(screen, event)
+  return not screen.orders[event.key]
+         and (event.key ~= nil or event.mouse == "press")
          or event.key == "enter"
 end
 
 -- Does what a key says; others mean nothing.
 function commands.run(screen, event)
-  local order = event.key and not event.control and ORDERS[event.key]
+  local order = event.key and not event.control and screen.orders[event.key]
   if order then
     order(screen)
   end

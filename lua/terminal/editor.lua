@@ -7,8 +7,10 @@ editor.__index = editor
 
 local CHARACTERS_MAX = 400
 
-function editor.new(string)
-  local self = setmetatable({ letters = text.characters(string or "") }, editor)
+-- A line that has `string` in it, and at most `max` characters.
+function editor.new(string, max)
+  local self = setmetatable({ letters = text.characters(string or ""),
+                              max = max or CHARACTERS_MAX }, editor)
   self.at = #self.letters
   return self
 end
@@ -20,7 +22,7 @@ end
 -- Takes a key; false when it is none of the line's.
 function editor:key(event)
   if event.text and not event.alt then
-    if #self.letters < CHARACTERS_MAX then
+    if #self.letters < self.max then
       table.insert(self.letters, self.at + 1, event.text)
       self.at = self.at + 1
     end

@@ -15,17 +15,22 @@ local panel       = require "terminal.panel"
 local picture     = require "castled.picture"
 local places      = require "castled.places"
 local reports     = require "terminal.reports"
+local server      = require "terminal.server_commands"
 local text        = require "terminal.text"
 local views       = require "terminal.views"
 
 local SIDE = picture.SIDE
 local STYLES = palette.STYLES
 
+local SAYING_SECONDS = 15 -- that what somebody said is shown
+
 local game_screen = {}
 game_screen.__index = game_screen
 
 function game_screen.new(app, match)
   return setmetatable({ app = app, match = match, words = app.words,
+                        orders = match.is_remote and server.ORDERS
+                                 or commands.ORDERS,
                         is_small = false, look_x = 0, look_y = 0 }, game_screen)
 end
 
@@ -37,6 +42,7 @@ function game_screen:player_on_turn()
   local event = match.current and match.current.event
   return match.question and match.question.player
          or event and event.player
+         or match.waiting and match.waiting.player
          or match.names[match.view.game.seat_on_turn or 0]
 end
 
@@ -78,11 +84,14 @@ end
 -- A question is to be asked; what it follows from has been shown.
 function game_screen:ask_question(question)
   local match = self.match
+  local sent = self.sent
   match.question = question
-  self.pending, self.note, self.is_held = nil, nil, false
+  self.pending, self.note, self.is_held, self.sent = nil, nil, false, nil
   self.look_x, self.look_y = 0, 0
-  if not match.is_human[question.player] then
+  if not match.is_ours[question.player] then
     self.ask = nil
+  elseif sent and sent.question.seq == question.seq then
+    self.ask = sent -- it was refused: all is as it was chosen
   elseif places.are(question.choices) and match:drawn() then
     self.ask = ask_place.new(question, match.board, match:drawn())
   elseif choices.are_segments(question.choices) and match.board:last() then
@@ -119,6 +128,7 @@ end
 
 function game_screen:send(index)
   local question = self.match.question
+  self.sent = self.ask
   self:stop_asking()
   self.app:choose(self.match, question, index)
 end
@@ -235,6 +245,21 @@ end
 
 -- Time ----------------------------------------------------------------------
 
+-- Shows for a while what somebody said.
+function game_screen:hear(saying)
+  self.saying, self.saying_age = self.match:saying_text(saying), 0
+end
+
+-- A second has passed.
+function game_screen:second()
+  if self.saying then
+    self.saying_age = self.saying_age + 1
+    if self.saying_age >= SAYING_SECONDS then
+      self.saying = nil
+    end
+  end
+end
+
 -- Lets time pass; whether the screen changes with it.
 function game_screen:tick(seconds)
   local match = self.match
@@ -304,7 +329,7 @@ local function key_while_pending(self, event)
     self:send(self.pending)
   elseif event.key == "u" then
     self.pending = nil
-    commands.undo(self)
+    self.orders.u(self)
   elseif event.key == "escape" or event.mouse == "press" then
     self.pending = nil
   elseif not event.mouse then
@@ -319,6 +344,9 @@ local LOOK = { up = { 0, -1 }, down = { 0, 1 }, left = { -1, 0 },
 
 -- Takes a key.
 function game_screen:key(event)
+  if event.key then
+    self.trouble = nil
+  end
   if self.pending and key_while_pending(self, event) then
     return
   elseif event.shift and LOOK[event.key] then
@@ -328,7 +356,7 @@ function game_screen:key(event)
     return
   elseif self.ask and not self.match:is_telling() then
     if not event.mouse then
-      self.note = nil
+      self.note, self.saying = nil, nil
     end
     local index, is_known = key_while_asked(self, event)
     if index then
@@ -337,7 +365,7 @@ function game_screen:key(event)
     if index or is_known then
       return
     end
-  elseif self.match:is_telling() and commands.skips(event) then
+  elseif self.match:is_telling() and commands.skips(self, event) then
     self.match:skip()
     self.app:told(self.match)
     return

@@ -7,9 +7,11 @@ local board_of = require "castled.board"
 local castle   = require "castled.castle"
 local changes  = require "castled.castle_events"
 local choices  = require "castled.choices"
+local clocks   = require "terminal.clocks"
 local json     = require "castled.json"
 local scene_of = require "terminal.scene"
 local story_of = require "castled.story"
+local uv       = require "luv"
 local wording  = require "castled.wording"
 
 local match = {}
@@ -25,14 +27,15 @@ local TIMES = {
 local OWN = { tile_drawn = true, tile_placed = true, follower_placed = true }
 local COUNTING = 0.6 -- of an event's time points are counted up
 
--- A game by its id; `seats` as game.create gives them.
+-- A game by its id; `seats` as game.create gives them. All its people are at
+-- this terminal, until match:sit_at says otherwise.
 function match.new(id, seats, description, language)
   local self = setmetatable({ id = id, seats = seats, names = {},
                               description = description, story = story_of.new(),
-                              queue = {}, is_human = {} }, match)
+                              queue = {}, is_ours = {}, last_seq = 0 }, match)
   for index, seat in ipairs(seats) do
     self.names[index] = seat.name
-    self.is_human[seat.name] = seat.player == "human"
+    self.is_ours[seat.name] = seat.player == "human"
   end
   self.board = board_of.new(description)
   self.track = description.name == "castle" and castle.track(self.board) or nil
@@ -74,23 +77,110 @@ function match:name_of(player)
   return self.wording:word("seats", player)
 end
 
+-- The game is at a server: only `seat` is at this terminal; nil, none is.
+function match:sit_at(seat)
+  self.is_remote, self.own_seat, self.is_ours = true, seat, {}
+  if seat then
+    self.is_ours[self.names[seat]] = true
+  end
+  self.clocks = self.clocks or clocks.new()
+  self.talk = self.talk or {}
+end
+
+-- Who sits in a seat, by the name they gave; nil at this machine, or when
+-- nobody does.
+function match:who(seat)
+  local about = self.is_remote and self.seats[seat]
+  return about and json.value(about.who)
+end
+
+-- A player in words, with who that is where it is known.
+function match:player_text(seat)
+  local who = self:who(seat)
+  local name = self:name_of(self.names[seat])
+  return who and name .. " (" .. who .. ")" or name
+end
+
 -- Telling -------------------------------------------------------------------
 
 function match:add_event(event)
   self.story:add(event)
   self.queue[#self.queue + 1] = event
-  self.question = nil
+  self.question, self.waiting = nil, nil
 end
 
+-- A question for somebody here.
 function match:add_question(question)
-  self.next_question = question
-  self.question = nil
+  self.next_question, self.next_waiting = question, nil
+  self.question, self.waiting = nil, nil
+  self.last_seq = question.seq
+end
+
+-- A question for somebody elsewhere.
+function match:add_waiting(waiting)
+  self.next_question, self.next_waiting = nil, waiting
+  self.question, self.waiting = nil, nil
+  self.last_seq = waiting.seq
+end
+
+-- What game.waiting says of the clocks.
+function match:take_clocks(waiting)
+  local seconds, microseconds = uv.gettimeofday()
+  self.clocks:take(waiting, uv.now(), seconds * 1000 + microseconds // 1000)
+end
+
+-- It is over.
+function match:finish(over)
+  self.over = over
+  if self.clocks then
+    self.clocks:stop(uv.now())
+  end
+end
+
+-- What a seat's clock shows, as text; nil where there is none.
+function match:clock_text(seat)
+  local left = self.clocks and self.clocks:left(seat, uv.now())
+  return left and clocks.text(left), left
+end
+
+-- Something that somebody said; it stands in the log behind what has happened
+-- so far.
+function match:add_saying(saying)
+  self.talk[#self.talk + 1] = { saying = saying,
+                                after = #self.story.events }
+end
+
+-- What has happened and what was said, in one order: { event = } or
+-- { saying = }.
+function match:history()
+  local list, talked = {}, self.talk or {}
+  local at = 1
+  local function add_said(index)
+    while talked[at] and talked[at].after <= index do
+      list[#list + 1] = talked[at]
+      at = at + 1
+    end
+  end
+  add_said(0)
+  for index, event in ipairs(self.story.events) do
+    list[#list + 1] = { event = event }
+    add_said(index)
+  end
+  add_said(math.maxinteger)
+  return list
+end
+
+function match:saying_text(saying)
+  local name = self.names[saying.seat]
+  return (json.value(saying.who) or name and self:name_of(name) or "?")
+         .. ": " .. saying.text
 end
 
 -- Forgets what was taken back.
 function match:undone(entry)
   self.story:cut(entry)
   self.queue, self.current = {}, nil
+  self.over, self.over_is_told = nil, nil
 end
 
 -- Takes over the host's view.
@@ -101,7 +191,7 @@ end
 
 local function time_of(self, event)
   local time = TIMES[event.event] or 0
-  if OWN[event.event] and self.is_human[event.player] then
+  if OWN[event.event] and self.is_ours[event.player] then
     time = 0
   end
   return time

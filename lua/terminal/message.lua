@@ -8,29 +8,84 @@ local STYLES = palette.STYLES
 
 local message = {}
 
--- Draws what is asked, or told, into two rows.
-function message.draw(self, cells, area)
+-- What must be seen before all else in the second row: text and style, or nil.
+local function notice(self)
+  local match, words = self.match, self.words
+  local lost = match.is_remote and self.app:connection_text()
+  if lost or self.trouble then
+    return lost or self.trouble, STYLES.warning
+  elseif match.draw_offer and match.own_seat
+         and match.draw_offer ~= match.own_seat then
+    return words:say("draw_offered_key", {
+      player = match:player_text(match.draw_offer) }), STYLES.warning
+  elseif self.note then
+    return self.note, STYLES.good
+  elseif self.saying then
+    return self.saying, STYLES.good
+  end
+  return nil
+end
+
+-- Who is asked, somewhere else, and what.
+local function turn_of(self)
   local match = self.match
-  local lines
+  local waiting = match.waiting
+  if not waiting then
+    return ""
+  end
+  return self.words:say(match.own_seat and "turn_of" or "watch_turn_of", {
+    player = match:player_text(waiting.seat), who = match:who(waiting.seat) })
+end
+
+-- After the end: what can be done about another game.
+local function after(self)
+  local match, words = self.match, self.words
+  if match.next_game then
+    return words:say("rematch_begins")
+  elseif match.rematch_offer then
+    return words:say("rematch_offered", {
+      player = match:player_text(match.rematch_offer) })
+  elseif match.asked_rematch then
+    return words:say("rematch_asked")
+  end
+  return ""
+end
+
+-- The two lines that are asked or told: text, style, text, style.
+local function said(self)
+  local match = self.match
+  local urgent, style = notice(self)
   if self.pending then
-    lines = { { self.words:say("ends", {
-      choice = match:choice_text(self.pending) }), STYLES.warning } }
+    return self.words:say("ends", {
+      choice = match:choice_text(self.pending) }), STYLES.warning
   elseif match:is_telling() then
-    lines = { { match:sentence(), STYLES.strong } }
+    return match:sentence(), STYLES.strong, urgent, style
   elseif self.ask then
     local function told(index)
       return match:choice_text(index)
     end
-    lines = { { match:question_text(), STYLES.strong },
-              { self.note or self.ask:details(self.words, told),
-                self.note and STYLES.good or STYLES.text } }
+    return match:question_text(), STYLES.strong,
+           urgent or self.ask:details(self.words, told), style or STYLES.text
   elseif match.over_is_told then
-    lines = { { match:result_text(), STYLES.title } }
-  else
-    lines = { { self.note or match:sentence(), STYLES.faint } }
+    return match:result_text(), STYLES.title, urgent or after(self),
+           style or STYLES.text
+  elseif match.is_remote then
+    return match:sentence(), STYLES.faint, urgent or turn_of(self),
+           style or STYLES.text
+  end
+  return urgent or match:sentence(), urgent and style or STYLES.faint
+end
+
+-- Draws what is asked, or told, into two rows.
+function message.draw(self, cells, area)
+  local first, first_style, second, second_style = said(self)
+  local rows = { { first, first_style } }
+  if second and second ~= "" then
+    rows = { { text.cut(first, area.width), first_style },
+             { text.cut(second, area.width), second_style } }
   end
   local row = area.top
-  for _, line in ipairs(lines) do
+  for _, line in ipairs(rows) do
     for _, part in ipairs(text.wrap(line[1], area.width)) do
       if row < area.top + area.height then
         cells:write(area.left, row, part, line[2], area.left + area.width)
@@ -42,30 +97,48 @@ end
 
 -- What keys there are now.
 function message.keys(self)
+  local is_remote = self.match.is_remote
+  local over = is_remote and (self.match.own_seat and "server_over_keys"
+                              or "watch_over_keys") or "over_keys"
+  local wait = is_remote and "server_wait_keys" or "wait_keys"
   local key = self.pending and "ends_keys"
-              or self.match.over_is_told and "over_keys"
-              or self.ask and self.ask.keys or "wait_keys"
-  return self.words:say(key)
+              or self.match.over_is_told and over
+              or self.ask and self.ask.keys or wait
+  local said_keys = self.words:say(key)
+  if is_remote and self.ask and not self.pending then
+    said_keys = said_keys .. "  " .. self.words:say("talk_key")
+  end
+  return said_keys
+end
+
+-- The end of the log, at least `rows` lines of it if there are: text, style.
+local function log_lines(match, columns, rows)
+  local lines = {}
+  local history = match:history()
+  for index = #history, 1, -1 do
+    local event, saying = history[index].event, history[index].saying
+    local string = event and match.wording:event(event)
+                   or match:saying_text(saying)
+    local style = saying and STYLES.good or event.score_after and STYLES.text
+                  or STYLES.faint
+    local parts = text.wrap(string, columns)
+    for at = #parts, 1, -1 do
+      table.insert(lines, 1, { parts[at], style })
+    end
+    if #lines >= rows then
+      break
+    end
+  end
+  return lines
 end
 
 -- Draws the end of what has happened.
 function message.draw_log(self, cells, area)
-  local lines = {}
-  local events = self.match.story.events
-  for index = #events, 1, -1 do
-    local parts = text.wrap(self.match.wording:event(events[index]), area.width)
-    for at = #parts, 1, -1 do
-      table.insert(lines, 1, { parts[at], events[index].score_after })
-    end
-    if #lines >= area.height then
-      break
-    end
-  end
+  local lines = log_lines(self.match, area.width, area.height)
   local first = math.max(0, #lines - area.height)
   for row = 1, math.min(#lines, area.height) do
     local line = lines[first + row]
-    cells:write(area.left, area.top + row - 1, line[1],
-                line[2] and STYLES.text or STYLES.faint,
+    cells:write(area.left, area.top + row - 1, line[1], line[2],
                 area.left + area.width)
   end
 end

@@ -1,4 +1,7 @@
--- What the host tells without being asked.
+-- What the host tells without being asked; what only a server tells is in
+-- server_news.lua.
+
+local server_news = require "terminal.server_news"
 
 local news = {}
 
@@ -7,6 +10,11 @@ local takers = {}
 takers["game.event"] = function(app, match, params)
   match:add_event(params)
   app.screen:stop_asking()
+  if match.is_catching_up then
+    return
+  elseif app.screen.begun then
+    app.screen:begun()
+  end
   if not app.settings.has_animation then
     match:skip()
   end
@@ -14,13 +22,9 @@ takers["game.event"] = function(app, match, params)
 end
 
 takers["game.question"] = function(app, match, params)
+  server_news.caught_up(match)
   match:add_question(params)
-  if not app.settings.has_animation then
-    match:skip()
-  end
-  -- Nothing is shown of what took no time.
-  match:advance(0)
-  app:told(match)
+  app:settle(match)
 end
 
 takers["game.undone"] = function(app, match, params)
@@ -29,7 +33,11 @@ takers["game.undone"] = function(app, match, params)
 end
 
 takers["game.over"] = function(app, match, params)
-  match.over = params
+  server_news.caught_up(match)
+  match:finish(params)
+  if app.screen.begun then
+    app.screen:begun()
+  end
   match:advance(0)
   app:told(match)
 end
@@ -66,12 +74,17 @@ end
 
 -- Takes a notification.
 function news.take(app, method, params)
-  local taker = takers[method]
+  local match = app.match
+  local taker = match and match.is_remote and server_news.of_match[method]
+                or takers[method]
+  local of_app = server_news.of_app[method]
   if app.kept_news then
     keep(app, method, params)
-  elseif taker and app.match and params.game == app.match.id
-         and app.screen.match then
-    taker(app, app.match, params)
+  elseif of_app then
+    of_app(app, params)
+  elseif taker and match and params.game == match.id
+         and (app.screen.match or match.is_remote) then
+    taker(app, match, params)
   end
 end
 

@@ -1,12 +1,14 @@
 -- The command line: what `castled play` hands on.
 
+local link = require "castled.link"
+
 local options = {}
 
 local FLAGS = { yes = true, overwrite = true, verbose = true }
 local LISTS = { variant = true, option = true }
 local TEXTS = { host = true, game = true, players = true, seed = true,
                 save = true, resume = true, language = true, color = true,
-                animation = true }
+                animation = true, server = true, name = true, rejoin = true }
 local SHORT = { v = "variant", o = "option", p = "players", s = "seed",
                 g = "game", y = "yes" }
 
@@ -42,6 +44,9 @@ local function read(list)
   local at = 1
   while at <= #list do
     local name, value = option_of(list[at])
+    if not name and not found.server and link.is(list[at]) then
+      name, value = "server", list[at]
+    end
     if not name or not (LISTS[name] or TEXTS[name] or FLAGS[name]) then
       return nil, list[at]
     end
@@ -67,7 +72,9 @@ end
 
 -- What the arguments ask for: host, game, variants, options by name, players,
 -- seed, save, resume, language, color, whether there is animation; yes,
--- overwrite, verbose. nil and the argument that is not understood.
+-- overwrite, verbose; for games at a server server, name, rejoin, and link, when
+-- the server was given with a game. nil and the argument that is not
+-- understood.
 function options.read(list)
   local found, wrong = read(list)
   if not found then
@@ -80,7 +87,16 @@ function options.read(list)
     color = found.color, yes = found.yes,
     overwrite = found.overwrite, verbose = found.verbose,
     has_animation = found.animation ~= "off",
+    name = found.name, rejoin = found.rejoin,
   }
+  if found.server then
+    local place = link.read(found.server)
+    if not place or not place.server then
+      return nil, found.server
+    end
+    settings.server = place.server
+    settings.link = place.game and place
+  end
   for _, pair in ipairs(found.option) do
     local name, value = pair:match("^([^=]+)=(.*)$")
     if not name then

@@ -139,32 +139,37 @@ function question:key(event)
   return false
 end
 
-local typing = {}
+local typing = { is_typing = true }
 typing.__index = typing
 
--- A line to type; on_done(text) is called at Enter.
-function pages.type(string, first, on_done)
-  return setmetatable({ string = string, editor = editor.new(first),
+-- A line to type, of `max` characters at most. At Enter on_done(text, page) is
+-- called; when that gives false the page stays, with its `trouble` below the
+-- line, until app:take_away.
+function pages.type(string, first, on_done, max)
+  return setmetatable({ string = string, editor = editor.new(first, max),
                         on_done = on_done }, typing)
 end
 
 function typing:draw(cells)
   local width = math.min(cells.width - 4, 76)
   local lines = text.wrap(self.string, width - 4)
+  local trouble = text.wrap(self.trouble or "", width - 4)
   local left, top = draw_frame(cells, "castled", "Enter   Esc", width,
-                               #lines + 5)
-  local row = cells.write_lines(cells, left + 2, top + 1, lines,
+                               #lines + #trouble + 4)
+  local row = cells:write_lines(left + 2, top + 1, lines,
                                 on_box(STYLES.text), left + width - 1)
   self.editor:draw(cells, left + 2, row + 1, width - 4, on_box(STYLES.strong))
+  cells:write_lines(left + 2, row + 2, trouble, on_box(STYLES.warning),
+                    left + width - 1)
 end
 
 function typing:key(event)
   if event.key == "enter" then
-    self.on_done(self.editor:text())
-    return true
+    return self.on_done(self.editor:text(), self) ~= false
   elseif event.key == "escape" then
     return true
   end
+  self.trouble = nil
   self.editor:key(event)
   return false
 end

@@ -38,25 +38,65 @@ local function wall_tile_text(words, player)
   return words:say("wall_tiles", { kinds = table.concat(kinds, " ") })
 end
 
-local function draw_player(cells, area, row, screen, seat)
-  local match, words = screen.match, screen.words
+local LATE_MS = 20000 -- a clock with less is shown as a warning
+
+-- The first line: a mark, the letter, the name with who that is, the clock, the
+-- score.
+local function draw_name(cells, area, row, screen, seat)
+  local match = screen.match
   local limit = area.left + area.width
   local name = match.names[seat]
-  local player = match.view.game.players and match.view.game.players[seat] or {}
   local is_asked = screen:player_on_turn() == name
-  write(cells, area.left, row, limit,
+  local left = write(cells, area.left, row, limit,
         is_asked and "▶" or " ", STYLES.title,
-        " " .. match:letter_of(name):upper() .. " ", palette.player(name), " ", nil,
-        text.pad(text.cut(match:name_of(name), 14), 15),
-        palette.player_text(name))
+        " " .. match:letter_of(name):upper() .. " ", palette.player(name), " ",
+        nil)
   local score = tostring(match:score(seat))
   local event = match.current and match.current.event
   local counts = event and event.player == name and event.score_after
-  cells:write(limit - #score - 2, row, score,
-              counts and STYLES.chosen or STYLES.strong, limit)
+  local right = limit - #score - 2
+  cells:write(right, row, score, counts and STYLES.chosen or STYLES.strong, limit)
+  local clock, ms = match:clock_text(seat)
+  if clock then
+    right = right - #clock - 2
+    cells:write(right, row, clock, ms < LATE_MS and STYLES.warning
+                                   or is_asked and STYLES.strong
+                                   or STYLES.faint, limit)
+  end
+  local own = match:name_of(name)
+  local who = match:who(seat)
+  left = cells:write(left, row, text.cut(own, right - left - 1),
+                     palette.player_text(name), right)
+  if who and right - left > 3 then
+    cells:write(left + 1, row, text.cut(who, right - left - 2), STYLES.text,
+                right)
+  end
+end
+
+local function third_line(screen, player, seat)
+  local match, words = screen.match, screen.words
+  local about = match.is_remote and match.seats[seat]
+  local parts = {}
+  if about and match:who(seat) and about.here == false then
+    parts[1] = words:say("away")
+  elseif match.is_remote and seat == match.own_seat then
+    parts[1] = words:say("that_is_you")
+  end
+  local tiles = wall_tile_text(words, player)
+  if tiles ~= "" then
+    parts[#parts + 1] = tiles
+  end
+  return table.concat(parts, " · ")
+end
+
+local function draw_player(cells, area, row, screen, seat)
+  local match, words = screen.match, screen.words
+  local limit = area.left + area.width
+  local player = match.view.game.players and match.view.game.players[seat] or {}
+  draw_name(cells, area, row, screen, seat)
   cells:write(area.left + 5, row + 1, player_details(words, player), STYLES.text,
               limit)
-  cells:write(area.left + 5, row + 2, wall_tile_text(words, player),
+  cells:write(area.left + 5, row + 2, third_line(screen, player, seat),
               STYLES.text, limit)
   return row + 3
 end

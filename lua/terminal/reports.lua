@@ -10,16 +10,20 @@ local reports = {}
 
 local KINDS_OF_WALL_TILE = 9
 
--- All that has happened, a paragraph a turn.
+-- All that has happened, a paragraph a turn, and what was said.
 function reports.log(match, words)
   local lines = {}
-  local paragraphs = match.wording
-  for index, event in ipairs(match.story.events) do
-    if index > 1 and paragraphs:find("paragraphs", event.event) then
-      lines[#lines + 1] = ""
+  for index, item in ipairs(match:history()) do
+    local event = item.event
+    if not event then
+      lines[#lines + 1] = { match:saying_text(item.saying), style = "good" }
+    else
+      if index > 1 and match.wording:find("paragraphs", event.event) then
+        lines[#lines + 1] = ""
+      end
+      lines[#lines + 1] = { match.wording:event(event),
+                            style = event.score_after and "strong" or nil }
     end
-    lines[#lines + 1] = { match.wording:event(event),
-                          style = event.score_after and "strong" or nil }
   end
   return #lines > 0 and lines or { words:say("log_empty") }
 end
@@ -161,6 +165,10 @@ function reports.rules(match, words)
   for _, option in ipairs(match.description.options or {}) do
     lines[#lines + 1] = words:title(option.title) .. ": "
                         .. reports.option_value(option, words, match.wording)
+  end
+  if match.proquints then
+    lines[#lines + 1] = ""
+    lines[#lines + 1] = words:say("lock_was", { lock = match.proquints })
   end
   lines[#lines + 1] = ""
   lines[#lines + 1] = { words:say("how_to_play"), style = "strong" }

@@ -17,7 +17,8 @@ local function folder()
   return nil
 end
 
-local function make_folder(path)
+-- Makes a folder and those above it; whether it is there and can be written.
+function saving.make_folder(path)
   local at = ""
   for part in path:gmatch("[^/]+") do
     at = at .. "/" .. part
@@ -29,7 +30,7 @@ end
 -- A path for a new game, or nil when there is no folder for it.
 function saving.new_path(game)
   local path = folder()
-  if not path or not make_folder(path) then
+  if not path or not saving.make_folder(path) then
     return nil
   end
   local first = path .. "/" .. game .. os.date("-%Y%m%d-%H%M%S")

@@ -160,42 +160,88 @@ function session:call_ends_turn(match, index, done)
   end)
 end
 
+-- Makes a choice. When it is refused, and nothing else has been asked since,
+-- the question is put again as it was.
 function session:choose(match, question, index)
   self:call("game.choose", { game = match.id, seq = question.seq,
                              index = index }, function(failure)
-    if failure then
-      self.screen.note = failure.message
-      match:add_question(question)
-      self:told(match)
+    if not failure then
+      match.draw_offer = nil
+    else
+      self.screen.trouble = failure.message
+      if match.last_seq == question.seq and not match.over then
+        match:add_question(question)
+        self:told(match)
+      end
     end
   end)
 end
 
+-- Something is asked: what led to it is shown first, as far as it takes time.
+function session:settle(match)
+  if not self.settings.has_animation then
+    match:skip()
+  end
+  match:advance(0)
+  self:told(match)
+end
+
 -- All events have been shown: the host's view is asked for, then the question
--- is put, or the end is told.
+-- is put, or it is told who is asked, or that it is over.
 function session:told(match)
   self:set_clock(match:is_telling())
-  if match:is_telling() or match.over and match.over_is_told then
+  if match:is_telling() or match.over and match.over_is_told
+     or not self.screen.ask_question then
     return
   end
-  local question, over = match.next_question, match.over
-  if not question and not over then
+  local question, waiting = match.next_question, match.next_waiting
+  local over = match.over
+  if not question and not waiting and not over then
     return
   end
-  match.next_question = nil
-  self:call("game.view", { game = match.id }, self:need(function(view)
-    if match:is_telling() or match.next_question then
+  match.next_question, match.next_waiting = nil, nil
+  self:call("game.view", { game = match.id }, function(failure, view)
+    if match:is_telling() or match.next_question or match.next_waiting
+       or self.match ~= match or not self.screen.ask_question then
       return
-    end
-    match:take_view(view)
-    if over then
-      match.over_is_told = true
-      self.screen:stop_asking()
-      commands.points(self.screen)
+    elseif failure and not match.is_remote then
+      self:leave(2, failure.message)
+      return
+    elseif failure then
+      self.screen.trouble = failure.message
     else
-      self.screen:ask_question(question)
+      match:take_view(view)
     end
-  end))
+    self:put(match, question, waiting, over)
+  end)
+end
+
+-- What comes after all that has been told: the end, a question, or waiting.
+function session:put(match, question, waiting, over)
+  if over then
+    match.over_is_told = true
+    self.screen:stop_asking()
+    self:set_title(nil)
+    commands.points(self.screen)
+  elseif question then
+    self.screen:ask_question(question)
+    if match.is_remote and not match.turn_is_ours then
+      self:your_turn(match)
+    end
+    match.turn_is_ours = true
+  else
+    match.waiting = waiting
+    self:set_title(nil)
+  end
+end
+
+-- Only at a server has the window a title of its own.
+function session:set_title()
+end
+
+-- Leaves the screen before a game.
+function session:leave_setup()
+  self:leave()
 end
 
 -- A draw is offered by one of two at the same keyboard, or accepted by a bot.

@@ -1,6 +1,4 @@
--- The lines of the screen before a game. A line has a name, value() as text,
--- says() with its explanation, change(step) or `type`, and is_set() when it is
--- not as it is by default; or it is a head.
+-- The lines of the screen before a game, as form.lua wants them.
 
 local reports = require "terminal.reports"
 local wording = require "castled.wording"
@@ -20,7 +18,7 @@ local function index_of(list, value)
 end
 
 -- The value after another in a list, around its end.
-local function following(list, value, step)
+function rows.following(list, value, step)
   local index = index_of(list, value) or 1
   return list[(index - 1 + step) % #list + 1]
 end
@@ -40,8 +38,15 @@ local function numbers_line(words, numbers)
 end
 
 local function begin_row(app)
-  return { name = app.words:say("begin"), begins = true,
-           says = function() return { app.words:say("begin_says") } end }
+  return {
+    name = app.words:say("begin"),
+    says = function() return { app.words:say("begin_says") } end,
+    enter = function()
+      if not app.screen.trouble then
+        app:create()
+      end
+    end,
+  }
 end
 
 local function player_row(app, game_words, seat, name)
@@ -51,7 +56,7 @@ local function player_row(app, game_words, seat, name)
     value = function() return words:player(settings.players[seat]) end,
     says = function() return { words:say("player_says") } end,
     change = function(step)
-      settings.players[seat] = following(KINDS, settings.players[seat], step)
+      settings.players[seat] = rows.following(KINDS, settings.players[seat], step)
     end,
   }
 end
@@ -92,7 +97,7 @@ local function group_row(app, group, members)
                words:say("group") }
     end,
     change = function(step)
-      local name = following(names, chosen(), step)
+      local name = rows.following(names, chosen(), step)
       for _, other in ipairs(names) do
         set_variant(settings, other, other == name and other ~= group.default)
       end
@@ -140,7 +145,7 @@ local function option_row(app, game_words, option)
       if option.type == "boolean" then
         now = not now
       elseif option.values then
-        now = following(option.values, now, step)
+        now = rows.following(option.values, now, step)
       else
         now = math.max(option.min, math.min(option.max, now + step))
       end
@@ -179,14 +184,15 @@ local function seed_row(app)
   }
 end
 
-local function language_row(app)
+-- The line of the language.
+function rows.language(app)
   local words = app.words
   return {
     name = words:say("language"),
     value = function() return words_of.LANGUAGE_NAMES[words.language] end,
     says = function() return { words:say("language_says") } end,
     change = function(step)
-      app:speak(following(words_of.LANGUAGES, words.language, step))
+      app:speak(rows.following(words_of.LANGUAGES, words.language, step))
     end,
   }
 end
@@ -200,7 +206,8 @@ local function save_row(app)
   }
 end
 
-local function add_rules(list, app, description)
+-- Adds the lines of the house rules.
+function rows.add_rules(list, app, description)
   local words = app.words
   local members = {}
   list[#list + 1] = { head = words:say("house_rules") }
@@ -221,6 +228,17 @@ local function add_rules(list, app, description)
     if type(group) ~= "string" or group == "" then
       list[#list + 1] = variant_row(app, variant)
     end
+  end
+end
+
+-- Adds the lines of the options.
+function rows.add_options(list, app, description, game_words)
+  if #description.options == 0 then
+    return
+  end
+  list[#list + 1] = { head = app.words:say("options") }
+  for _, option in ipairs(description.options) do
+    list[#list + 1] = option_row(app, game_words, option)
   end
 end
 
@@ -245,16 +263,11 @@ function rows.all(app, description)
   for seat, name in ipairs(description.seats) do
     list[#list + 1] = player_row(app, game_words, seat, name)
   end
-  add_rules(list, app, description)
-  if #description.options > 0 then
-    list[#list + 1] = { head = words:say("options") }
-    for _, option in ipairs(description.options) do
-      list[#list + 1] = option_row(app, game_words, option)
-    end
-  end
+  rows.add_rules(list, app, description)
+  rows.add_options(list, app, description, game_words)
   add_chance(list, app, description, game_words)
   list[#list + 1] = { head = "" }
-  list[#list + 1] = language_row(app)
+  list[#list + 1] = rows.language(app)
   if app.settings.save then
     list[#list + 1] = save_row(app)
   end

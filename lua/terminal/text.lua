@@ -81,4 +81,21 @@ function text.wrap(string, columns)
   return lines
 end
 
+local DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+-- Bytes in base64.
+function text.base64(bytes)
+  local parts = {}
+  for at = 1, #bytes, 3 do
+    local a, b, c = bytes:byte(at, at + 2)
+    local bits = a << 16 | (b or 0) << 8 | (c or 0)
+    for index = 0, 3 do
+      local digit = bits >> (18 - 6 * index) & 63
+      parts[#parts + 1] = (index == 2 and not b or index == 3 and not c) and "="
+                          or DIGITS:sub(digit + 1, digit + 1)
+    end
+  end
+  return table.concat(parts)
+end
+
 return text

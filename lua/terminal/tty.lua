@@ -1,7 +1,8 @@
 -- The terminal itself: raw keys, the other screen, the mouse; its size; and
 -- how all that is put back, whatever happens.
 
-local uv = require "luv"
+local text = require "terminal.text"
+local uv   = require "luv"
 
 local ENTER = "\27[?1049h"  -- the other screen
               .. "\27[?25l" -- no cursor
@@ -15,7 +16,7 @@ tty.__index = tty
 
 -- Opens the terminal on stdin and stdout.
 function tty.open()
-  local self = setmetatable({}, tty)
+  local self = setmetatable({ notices = "" }, tty)
   self.input = assert(uv.new_tty(0, true))
   self.output = assert(uv.new_tty(1, false))
   return self
@@ -32,9 +33,50 @@ function tty:begin(on_ready, on_bytes)
   end)
 end
 
-local function leave_at_once()
-  io.stdout:write(LEAVE)
+local TITLE_KEEP, TITLE_BACK = "\27[22;2t", "\27[23;2t"
+local BELL = "\7"
+
+local function leave_at_once(bytes)
+  io.stdout:write(bytes)
   io.stdout:flush()
+end
+
+-- Notices: they go out before the next picture --------------------------------
+
+local function add(self, bytes)
+  self.notices = self.notices .. bytes
+end
+
+-- What is to be sent of them now.
+function tty:take_notice()
+  local bytes = self.notices
+  self.notices = ""
+  return bytes
+end
+
+function tty:bell()
+  add(self, BELL)
+end
+
+-- Rings, and shows a text where the terminal shows messages (OSC 9).
+function tty:notify(string)
+  add(self, BELL .. "\27]9;" .. table.concat(text.characters(string)) .. BELL)
+end
+
+-- Gives the window a title; nil: as it was before.
+function tty:title(string)
+  if string then
+    add(self, (self.has_title and "" or TITLE_KEEP) .. "\27]2;"
+              .. table.concat(text.characters(string)) .. BELL)
+  elseif self.has_title then
+    add(self, TITLE_BACK)
+  end
+  self.has_title = string ~= nil
+end
+
+-- Puts a text where pasting finds it, if the terminal lets one (OSC 52).
+function tty:copy(string)
+  add(self, "\27]52;c;" .. text.base64(string) .. BELL)
 end
 
 -- Gives the terminal back. May be called from anywhere, and again: the last
@@ -44,16 +86,18 @@ function tty:restore()
   if self.is_ours then
     self.is_ours = false
     pcall(self.input.read_stop, self.input)
+    local bytes = (self.has_title and TITLE_BACK or "") .. LEAVE
+    self.has_title = false
     if self.is_writing then
-      self.owes_leave = true
-      self.output:write(LEAVE, function() self.owes_leave = false end)
+      self.owed = bytes
+      self.output:write(bytes, function() self.owed = nil end)
     else
-      leave_at_once()
+      leave_at_once(bytes)
     end
     uv.tty_reset_mode()
-  elseif self.owes_leave then
-    self.owes_leave = false
-    leave_at_once()
+  elseif self.owed then
+    leave_at_once(self.owed)
+    self.owed = nil
   end
 end
 

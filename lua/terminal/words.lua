@@ -5,8 +5,18 @@ local wording = require "castled.wording"
 local words = {}
 words.__index = words
 
-local LANGUAGES = { en = require "terminal.words_en",
-                    es = require "terminal.words_es" }
+-- A language's texts, from the files that they are in.
+local function texts_of(language)
+  local texts = {}
+  for _, part in ipairs { "terminal.words_", "terminal.server_words_" } do
+    for key, text in pairs(require(part .. language)) do
+      texts[key] = text
+    end
+  end
+  return texts
+end
+
+local LANGUAGES = { en = texts_of "en", es = texts_of "es" }
 
 words.LANGUAGES = { "en", "es" }
 words.LANGUAGE_NAMES = { en = "English", es = "Español" }

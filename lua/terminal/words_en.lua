@@ -138,11 +138,14 @@ return {
     "t                 which tiles are left",
     "i                 rules in force, and how to play",
     "L                 what has happened",
+  },
+  help_own_lines = { -- in a game of one's own
     "s                 save in a file",
     "D                 offer a draw",
     "G                 give up",
     "q, Ctrl-C         leave; the game stays saved",
-    "",
+  },
+  help_board_lines = {
     "On tiles: roofs are houses, grey walls are towers, green is court, stalls "
       .. "are markets, sand is path; a square ends paths, a fountain does not.",
     "A follower is two letters: whose it is, and what: {roles}. ?? on the wall is "

@@ -133,11 +133,14 @@ return {
     "t                 qué losetas quedan",
     "i                 reglas de esta partida y cómo se juega",
     "L                 lo que ha pasado",
+  },
+  help_own_lines = { -- in a game of one's own
     "s                 guardar en un archivo",
     "D                 ofrecer tablas",
     "G                 rendirse",
     "q, Ctrl-C         salir; la partida queda guardada",
-    "",
+  },
+  help_board_lines = {
     "En las losetas: tejados son casas, muros grises son torres, verde es patio, "
       .. "puestos son mercados, arena es camino; una plaza acaba caminos, una "
       .. "fuente no.",

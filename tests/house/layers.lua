@@ -9,8 +9,8 @@ local LAYERS = {
   "base", "tile", "fair", "script", "game", "store", "net", "command",
 }
 
--- Headers by the start of their name, and the one place for them: a file, or
--- a folder with its slash.
+-- Headers by the start of their name, and the one place for them: a file, a
+-- folder with its slash, or files by the start of their names, with a star.
 local LIBRARIES = {
   ["lua.h"]       = { "core/script/" },
   ["lauxlib.h"]   = { "core/script/" },
@@ -19,7 +19,8 @@ local LIBRARIES = {
   ["sodium"]      = { "core/fair/", "core/game/seat.c" },
   ["jansson"]     = { "core/base/json.c" },
   ["libwebsockets"] = { "core/net/" },
-  ["sqlite3"]     = { "core/store/sqlite.c" },
+  ["ev.h"]        = { "core/net/" },
+  ["sqlite3"]     = { "core/store/sqlite*" },
   ["libpq"]       = { "core/store/postgres.c" },
 }
 
@@ -57,8 +58,8 @@ end
 
 local function may_include(path, places)
   for _, place in ipairs(places) do
-    if path == place or (place:sub(-1) == "/"
-        and path:sub(1, #place) == place) then
+    local start = place:match("^(.*)%*$") or place:match("^.*/$")
+    if path == place or (start and path:sub(1, #start) == start) then
       return true
     end
   end

@@ -20,6 +20,15 @@ local ALSO = {
   ["core/game/replay.c"] = {
     why = "the other half of game.h", "game_",
   },
+  ["core/store/sqlite.c"] = {
+    why = "one way to be what store.h promises", "store_",
+  },
+  ["core/store/sqlite_put.c"] = {
+    why = "a part of it", "store_put$",
+  },
+  ["core/store/sqlite_load.c"] = {
+    why = "a part of it", "store_",
+  },
   ["core/command/main.c"] = {
     why = "C wants it so", "main$",
   },

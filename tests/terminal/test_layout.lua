@@ -124,10 +124,13 @@ check.equal("what is missing too", select(2, options.read { "-s" }), "--seed")
 
 -- Words ------------------------------------------------------------------------------
 
-local en, es = require "terminal.words_en", require "terminal.words_es"
-for key, text in pairs(en) do
-  check.that("Spanish has " .. key, type(es[key]) == type(text))
-end
-for key in pairs(es) do
-  check.that("English has " .. key, en[key] ~= nil)
+for _, part in ipairs { "words_", "server_words_" } do
+  local en, es = require("terminal." .. part .. "en"),
+                 require("terminal." .. part .. "es")
+  for key, text in pairs(en) do
+    check.that("Spanish has " .. key, type(es[key]) == type(text))
+  end
+  for key in pairs(es) do
+    check.that("English has " .. key, en[key] ~= nil)
+  end
 end

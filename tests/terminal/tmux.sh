@@ -9,68 +9,18 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 castled=${CASTLED-$PWD/build/release/castled}
 work=$(mktemp -d) || exit 2
-socket=castled-test-$$
-trap 'tmux -L "$socket" kill-server 2>/dev/null; rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-cat >"$work/tmux.conf" <<END
-set -g default-terminal tmux-256color
-set -g status off
-set -g escape-time 0
-END
-
-t() {
-    tmux -L "$socket" -f "$work/tmux.conf" "$@"
-}
-
-# Without a session the server would end, and another start, between cases.
-t new-session -d -s keeper 'sleep 3600'
+. tests/terminal/tmux_lib.sh
+trap 'end_terminals; rm -rf "$work"' EXIT
+begin_terminals
 
 # A new shell in a terminal of $1 by $2, which says how the terminal is set.
 open_shell() {
-    t kill-session -t c 2>/dev/null
-    t new-session -d -s c -x "$1" -y "$2" \
-        "env LANG=C.UTF-8 COLORTERM=truecolor XDG_STATE_HOME=$work/state \
-         PS1='ready> ' sh"
-    see 'ready>' || return 1
+    open_terminal "$1" "$2" "XDG_STATE_HOME=$work/state" || return 1
     typed 'stty -a >'"$work"'/before'
-}
-
-typed() {
-    t send-keys -t c -l "$1"
-    t send-keys -t c Enter
-}
-
-key() {
-    t send-keys -t c "$@"
-}
-
-screen() {
-    t capture-pane -p -t c
-}
-
-# Waits until the screen has a line that fits; false after 10 seconds.
-see() {
-    tries=0
-    until screen | grep -qE "$1"; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 200 ] || return 1
-        sleep 0.05
-    done
 }
 
 start() {
     typed "lua5.4 lua/terminal/main.lua --host $castled $*; echo status \$?"
-}
-
-# The process of the terminal, and of its host.
-terminal_id() {
-    pgrep -P "$(t display-message -p -t c '#{pane_pid}')" lua5.4
-}
-
-host_id() {
-    pgrep -P "$(terminal_id)"
 }
 
 # Whether the terminal is as it was: its settings, cursor, screen, mouse.
@@ -80,28 +30,6 @@ is_clean() {
     cmp -s "$work/before" "$work/after" || return 1
     flags='#{cursor_flag} #{alternate_on} #{mouse_any_flag} #{wrap_flag}'
     [ "$(t display-message -p -t c "$flags")" = '1 0 0 1' ]
-}
-
-ok() {
-    if [ "$1" = 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "$case_name: $2"
-        screen | sed 's/^/  | /'
-    fi
-}
-
-keep() {
-    if [ -n "${KEEP-}" ]; then
-        screen >"$KEEP/$1.txt"
-        t capture-pane -e -p -t c >"$KEEP/$1.ansi"
-    fi
-}
-
-expect() {
-    see "$2"
-    ok $? "$1"
 }
 
 # Presses Enter until the points are shown, at most $1 times.
@@ -232,12 +160,7 @@ case_resume() {
     before=$(screen | grep -oE 'Turn 12 .*|(White|Black) +[0-9]+')
     host=$(host_id)
     kill -9 "$(terminal_id)"
-    tries=0
-    while kill -0 "$host" 2>/dev/null && [ "$tries" -lt 60 ]; do
-        tries=$((tries + 1))
-        sleep 0.05
-    done
-    ! kill -0 "$host" 2>/dev/null
+    has_ended "$host"
     ok $? 'the host ends with its terminal'
     open_shell 80 24
     start --animation off --resume "$work/game.record" --language es
@@ -334,5 +257,4 @@ for case_name in keys mouse resume clean screens; do
     done
     [ "$wanted" = 0 ] && "case_$case_name"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+report

@@ -634,7 +634,7 @@ Test(record, a_signature_with_another_key_is_not_added)
     struct error error;
     cr_expect_eq(record_sign(record, 0, &keys[1], &error), STATUS_BAD_INPUT);
     cr_expect_str_eq(error.text,
-                     "line 2: the signature of entry 0 is not by seat 0");
+                     "cannot sign entry 0: the key is not that of seat 0");
     cr_expect_eq(record_sign(record, 2, &keys[1], &error), STATUS_BAD_INPUT);
     cr_expect_eq(record_sign(record, -1, &keys[1], &error), STATUS_BAD_INPUT);
     struct signature signature = {{0}};

@@ -117,6 +117,82 @@ Test(sealing, a_step_out_of_turn_is_refused)
     end(&table);
 }
 
+/* Whether the sealing, read again from its record, is as it is. */
+static void reads_again(struct table *table)
+{
+    struct sealing read;
+    must(table, sealing_read(&read, table->sealing.record, &table->error));
+    cr_expect_eq(read.forfeited, table->sealing.forfeited);
+    cr_expect_eq(sealing_is_done(&read), sealing_is_done(&table->sealing));
+    sealing_clear(&read);
+}
+
+Test(sealing, who_is_silent_after_the_lock_forfeits)
+{
+    struct table table;
+    begin(&table);
+    struct sealing *sealing = &table.sealing;
+    struct error *error = &table.error;
+    struct hash white = commitment_of(&table, 1);
+    struct hash black = commitment_of(&table, 2);
+    must(&table, sealing_commit(sealing, 1, &white, error));
+    cr_expect_null(sealing_owes(sealing, 1), "nothing is locked");
+    cr_expect_eq(sealing_forfeit(sealing, 1, error), STATUS_BAD_INPUT);
+    must(&table, sealing_commit(sealing, 2, &black, error));
+    must(&table, sealing_lock(sealing, error));
+    cr_expect_str_eq(sealing_owes(sealing, 1), "lock");
+    cr_expect_str_eq(sealing_owes(sealing, 2), "lock");
+    cr_expect_null(sealing_owes(sealing, 0));
+    struct signature agreed = sign_agree(&table.white.keys, &sealing->lock);
+    must(&table, sealing_agree(sealing, 1, &agreed, error));
+    cr_expect_null(sealing_owes(sealing, 1));
+    int count = record_count(sealing->record);
+    cr_expect_eq(sealing_forfeit(sealing, 1, error), STATUS_BAD_INPUT);
+    cr_expect_eq(sealing_forfeit(sealing, 0, error), STATUS_BAD_INPUT);
+    cr_expect_eq(sealing_forfeit(sealing, 3, error), STATUS_BAD_INPUT);
+    cr_expect_eq(record_count(sealing->record), count);
+    must(&table, sealing_forfeit(sealing, 2, error));
+    cr_expect_eq(record_count(sealing->record), count + 2);
+    cr_expect_eq(record_signature_count(sealing->record), 2);
+    cr_expect(!sealing_is_done(sealing));
+    cr_expect_eq(sealing_forfeit(sealing, 2, error), STATUS_BAD_INPUT);
+    agreed = sign_agree(&table.black.keys, &sealing->lock);
+    cr_expect_eq(sealing_agree(sealing, 2, &agreed, error), STATUS_BAD_INPUT);
+    reads_again(&table);
+    end(&table);
+}
+
+Test(sealing, who_does_not_show_the_secret_forfeits)
+{
+    struct table table;
+    begin(&table);
+    struct sealing *sealing = &table.sealing;
+    struct error *error = &table.error;
+    struct hash white = commitment_of(&table, 1);
+    must(&table, sealing_commit(sealing, 1, &white, error));
+    must(&table, sealing_lock(sealing, error));
+    struct signature agreed = sign_agree(&table.white.keys, &sealing->lock);
+    must(&table, sealing_agree(sealing, 1, &agreed, error));
+    cr_expect_str_eq(sealing_owes(sealing, 1), "secret");
+    cr_expect_null(sealing_owes(sealing, 2), "it plays without");
+    must(&table, sealing_forfeit(sealing, 1, error));
+    cr_expect_eq(sealing_reveal(sealing, 1, &table.white.secret, "", error),
+                 STATUS_BAD_INPUT);
+    reads_again(&table);
+    end(&table);
+}
+
+Test(sealing, who_has_shown_everything_forfeits_nothing)
+{
+    struct table table;
+    begin(&table);
+    seal(&table);
+    cr_expect_null(sealing_owes(&table.sealing, 1));
+    cr_expect_eq(sealing_forfeit(&table.sealing, 1, &table.error),
+                 STATUS_BAD_INPUT);
+    end(&table);
+}
+
 Test(sealing, what_was_typed_is_recognised)
 {
     struct table table;

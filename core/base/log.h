@@ -1,0 +1,67 @@
+#ifndef CASTLED_LOG_H
+#define CASTLED_LOG_H
+
+/*
+ * log -- what the daemon tells its operator, one line an event.
+ *
+ * A line is time, level, what happened, and facts as key=value, in the way of
+ * logfmt:
+ *
+ *     time=2026-05-01T12:00:00.123Z level=warn event=peer_slow peer=web-7
+ *
+ * It goes to standard error in one write, so lines of several threads do not
+ * mix. A line is built on the stack and owns nothing; what is below the level
+ * costs a comparison. Values are quoted where they must be, and cut. Tokens,
+ * keys and what players say to each other are never facts of a line.
+ *
+ *     struct log_line line = log_begin(LOG_WARN, "peer_slow");
+ *     log_add_text(&line, "peer", name);
+ *     log_end(&line);
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum log_level {
+    LOG_ERROR, /* something that an operator must look at */
+    LOG_WARN,  /* something went wrong, and the daemon lives with it */
+    LOG_INFO,  /* what happens seldom: starts, ends, reloads */
+    LOG_DEBUG, /* what happens often: connections, games */
+};
+
+enum {
+    LOG_LINE_SIZE = 2048,
+    LOG_VALUE_SIZE_MAX = 600, /* of one value; longer ones are cut */
+};
+
+struct log_line {
+    bool is_wanted;
+    size_t size;
+    char bytes[LOG_LINE_SIZE];
+};
+
+/* From now on lines up to `level` are written; LOG_WARN at first. */
+void log_set_level(enum log_level level);
+
+/* Whether a line of that level would be written. */
+bool log_is_wanted(enum log_level level);
+
+/* The level of that name; false when there is none. */
+bool log_level_named(const char *name, enum log_level *out);
+
+/* Begins a line; `event` is a snake_case word. */
+struct log_line log_begin(enum log_level level, const char *event);
+
+/* Adds a fact. */
+void log_add_text(struct log_line *line, const char *key, const char *value);
+void log_add_number(struct log_line *line, const char *key, int64_t value);
+
+/* Writes it. */
+void log_end(struct log_line *line);
+
+/* A whole line with one fact, or with none when `key` is NULL. */
+void log_write(enum log_level level, const char *event, const char *key,
+               const char *value);
+
+#endif

@@ -1,0 +1,464 @@
+#include "command/config.h"
+
+#include "command/command.h"
+#include "command/near.h"
+#include "command/places.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILE_SIZE_MAX = 1 << 20,
+    MILLION = 1000000,
+    HELP_COLUMN = 36,
+};
+
+enum kind {
+    KIND_TEXT,
+    KIND_NUMBER,
+    KIND_OCTAL,
+    KIND_LIST,
+};
+
+struct entry {
+    const char *name;
+    enum kind kind;
+    size_t offset;        /* of the field in struct config */
+    const char *fallback; /* NULL: none */
+    long first, last;     /* of numbers */
+    const char *value;    /* what --help calls the value */
+    const char *help;
+};
+
+#define FIELD(field) offsetof(struct config, field)
+
+static const struct entry ENTRIES[] = {
+    {"listen", KIND_LIST, FIELD(listens), "127.0.0.1:7070", 0, 0,
+     "ADDRESS:PORT",
+     "where HTTP and WebSockets are served; port 0 is any that is free; "
+     "'none': "
+     "nowhere; more than once for more"},
+    {"name", KIND_LIST, FIELD(names), NULL, 0, 0, "HOST",
+     "a name by which browsers may call this daemon, as in example.org; more "
+     "than once for more"},
+    {"socket", KIND_TEXT, FIELD(socket), NULL, 0, 0, "PATH",
+     "the Unix socket, for this machine; 'none': none (default: castled.sock "
+     "in "
+     "$XDG_RUNTIME_DIR, or else in the data folder)"},
+    {"socket-mode", KIND_OCTAL, FIELD(socket_mode), "600", 0, 0777, "MODE",
+     "who may open the socket"},
+    {"bots", KIND_TEXT, FIELD(bots), "steward,random", 0, 0, "KINDS",
+     "which bots people may play against; 'none': none; they need lua5.4, "
+     "lua-luv and the socket"},
+    {"data", KIND_TEXT, FIELD(data), NULL, 0, 0, "FOLDER",
+     "where the games are kept (default: ~/.local/state/castled; for root "
+     "/var/lib/castled)"},
+    {"certificate", KIND_TEXT, FIELD(certificate), NULL, 0, 0, "FILE",
+     "serve with TLS: the chain of certificates, PEM"},
+    {"key", KIND_TEXT, FIELD(key), NULL, 0, 0, "FILE",
+     "and the private key, PEM"},
+    {"sealing-seconds", KIND_NUMBER, FIELD(sealing_seconds), "30", 1, 3600, "N",
+     "how long each step of sealing the order waits for everybody"},
+    {"idle-minutes", KIND_NUMBER, FIELD(idle_minutes), "10", 1, 100000, "N",
+     "after which a game that nobody is in leaves memory"},
+    {"open-hours", KIND_NUMBER, FIELD(open_hours), "24", 1, 10000, "N",
+     "after which a game that nobody has joined is deleted"},
+    {"message-bytes", KIND_NUMBER, FIELD(limits.message_bytes), "65536", 1024,
+     RPC_MESSAGE_SIZE_MAX, "N", "how long a message may be"},
+    {"messages-per-second", KIND_NUMBER, FIELD(limits.messages_per_second),
+     "50", 1, MILLION, "N", "of one connection, in the long run"},
+    {"messages-burst", KIND_NUMBER, FIELD(limits.messages_burst), "200", 1,
+     MILLION, "N", "and at once"},
+    {"connections", KIND_NUMBER, FIELD(limits.connections), "10000", 1, MILLION,
+     "N", "in all"},
+    {"connections-per-address", KIND_NUMBER,
+     FIELD(limits.connections_per_address), "200", 0, MILLION, "N",
+     "0: any number, as behind a proxy"},
+    {"games-per-address", KIND_NUMBER, FIELD(games_per_address), "50", 1,
+     MILLION, "N", "that one address may have open at once"},
+    {"waiting-bytes", KIND_NUMBER, FIELD(limits.waiting_bytes), "4194304",
+     65536, 1 << 30, "N", "that one connection may leave unread"},
+    {"stall-seconds", KIND_NUMBER, FIELD(limits.stall_seconds), "30", 1, 3600,
+     "N", "how long one may take to read, or to end a message"},
+    {"ping-seconds", KIND_NUMBER, FIELD(limits.ping_seconds), "60", 1, 20000,
+     "N", "of silence, after which a WebSocket is asked whether it is there"},
+    {"log-level", KIND_TEXT, FIELD(log_level_name), "info", 0, 0, "LEVEL",
+     "error, warn, info or debug"},
+    {"ready-fd", KIND_NUMBER, FIELD(ready_fd), "-1", -1, 1023, "N",
+     "a descriptor that gets, and is closed after, the line that says where it "
+     "listens"},
+};
+
+enum { ENTRY_COUNT = sizeof ENTRIES / sizeof ENTRIES[0] };
+
+/* Where a value comes from, for messages: "--listen", "FILE:3: listen". */
+struct source {
+    const char *path; /* NULL: an option */
+    int line;
+};
+
+static void *field(struct config *config, const struct entry *entry)
+{
+    return (char *)config + entry->offset;
+}
+
+static enum status no_memory(struct error *error)
+{
+    return error_set(error, STATUS_NO_MEMORY, "no memory for the settings");
+}
+
+/* STATUS_BAD_INPUT: where it is, then the reason. */
+static enum status refuse(const struct source *source, const char *name,
+                          const char *reason, struct error *error)
+{
+    if (source->path == NULL)
+        return error_set(error, STATUS_BAD_INPUT, "--%s: %s", name, reason);
+    return error_set(error, STATUS_BAD_INPUT, "%s:%d: %s: %s", source->path,
+                     source->line, name, reason);
+}
+
+/* Values ------------------------------------------------------------------- */
+
+static void clear_list(struct config_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        free((void *)(uintptr_t)list->values[i]);
+    list->count = 0;
+}
+
+static bool read_octal(const char *text, int *out)
+{
+    char *end;
+    long value = strtol(text, &end, 8);
+    if (text[0] < '0' || text[0] > '7' || *end != '\0' || value > 0777)
+        return false;
+    *out = (int)value;
+    return true;
+}
+
+/* Sets one, from wherever. */
+static enum status set(struct config *config, const struct entry *entry,
+                       const char *value, const struct source *source,
+                       struct error *error)
+{
+    char reason[200];
+    if (entry->kind == KIND_NUMBER) {
+        long number;
+        if (!command_read_number(value, entry->first, entry->last, &number)) {
+            snprintf(reason, sizeof reason,
+                     "'%s' is no whole number from %ld to %ld", value,
+                     entry->first, entry->last);
+            return refuse(source, entry->name, reason, error);
+        }
+        *(int *)field(config, entry) = (int)number;
+        return STATUS_OK;
+    }
+    if (entry->kind == KIND_OCTAL) {
+        if (read_octal(value, field(config, entry)))
+            return STATUS_OK;
+        snprintf(reason, sizeof reason, "'%s' is no mode as in 660", value);
+        return refuse(source, entry->name, reason, error);
+    }
+    if (value[0] == '\0')
+        return refuse(source, entry->name, "it has no value", error);
+    struct config_list *list = field(config, entry);
+    if (entry->kind == KIND_LIST && list->count == SERVER_NAMES_MAX)
+        return refuse(source, entry->name, "there are too many", error);
+    char *copy = strdup(value);
+    if (copy == NULL)
+        return no_memory(error);
+    if (entry->kind == KIND_LIST) {
+        list->values[list->count++] = copy;
+    } else {
+        char **text = field(config, entry);
+        free(*text);
+        *text = copy;
+    }
+    return STATUS_OK;
+}
+
+/* The entry of that name; otherwise says what was perhaps meant. */
+static const struct entry *find(const char *name, const struct source *source,
+                                struct error *error)
+{
+    struct near near = {.word = name};
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        if (strcmp(ENTRIES[i].name, name) == 0)
+            return &ENTRIES[i];
+        near_offer(&near, ENTRIES[i].name);
+    }
+    struct text reason = {0};
+    text_add(&reason, "there is no such setting");
+    near_write(&near, &reason);
+    refuse(source, name, text_string(&reason), error);
+    text_free(&reason);
+    return NULL;
+}
+
+/* The file ----------------------------------------------------------------- */
+
+/* Cuts blanks from both ends. */
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\r");
+    size_t size = strlen(text);
+    while (size > 0 && strchr(" \t\r", text[size - 1]) != NULL)
+        size--;
+    text[size] = '\0';
+    return text;
+}
+
+static enum status read_line(struct config *config, char *line,
+                             const struct source *source, struct error *error)
+{
+    line = trim(line);
+    if (line[0] == '\0' || line[0] == '#')
+        return STATUS_OK;
+    char *equals = strchr(line, '=');
+    if (equals == NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%s:%d: a line is NAME = VALUE, or a comment",
+                         source->path, source->line);
+    *equals = '\0';
+    char *value = equals + 1;
+    char *comment = strstr(value, " #");
+    if (comment != NULL)
+        *comment = '\0';
+    const struct entry *entry = find(trim(line), source, error);
+    if (entry == NULL)
+        return error->status;
+    return set(config, entry, trim(value), source, error);
+}
+
+static enum status read_file(struct config *config, const char *path,
+                             struct error *error)
+{
+    struct text text = {0};
+    struct source source = {.path = path};
+    enum status status = text_read_file(&text, path, FILE_SIZE_MAX, error);
+    char *line = text.bytes;
+    while (status == STATUS_OK && line != NULL) {
+        char *end = strchr(line, '\n');
+        if (end != NULL)
+            *end = '\0';
+        source.line++;
+        status = read_line(config, line, &source, error);
+        line = end == NULL ? NULL : end + 1;
+    }
+    text_free(&text);
+    return status;
+}
+
+/* Options ------------------------------------------------------------------ */
+
+/* Takes --NAME=VALUE apart; without a value *value is NULL. */
+static enum status split_option(const char *argument, char name[64],
+                                const char **value, struct error *error)
+{
+    if (strncmp(argument, "--", 2) != 0 || argument[2] == '\0')
+        return error_set(error, STATUS_BAD_INPUT, "what is '%s'?", argument);
+    const char *equals = strchr(argument, '=');
+    size_t size =
+        equals == NULL ? strlen(argument) - 2 : (size_t)(equals - argument) - 2;
+    if (size > 63)
+        return error_set(error, STATUS_BAD_INPUT, "what is '%s'?", argument);
+    memcpy(name, argument + 2, size);
+    name[size] = '\0';
+    *value = equals == NULL ? NULL : equals + 1;
+    return STATUS_OK;
+}
+
+static bool is_flag(const char *argument, enum config_wish *wish)
+{
+    if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)
+        *wish = CONFIG_HELP;
+    else if (strcmp(argument, "--print-config") == 0)
+        *wish = CONFIG_PRINT;
+    else
+        return false;
+    return true;
+}
+
+/* Goes through the options: those that name files (`files`), or the others. */
+static enum status read_options(struct config *config, int argc, char **argv,
+                                bool files, enum config_wish *wish,
+                                struct error *error)
+{
+    static const struct source OPTION = {.path = NULL};
+    bool was_given[ENTRY_COUNT] = {false};
+    for (int i = 1; i < argc; i++) {
+        char name[64];
+        const char *value = NULL;
+        if (is_flag(argv[i], wish))
+            continue;
+        if (split_option(argv[i], name, &value, error) != STATUS_OK)
+            return error->status;
+        bool is_file = strcmp(name, "config") == 0;
+        const struct entry *entry = is_file ? NULL : find(name, &OPTION, error);
+        if (!is_file && entry == NULL)
+            return error->status;
+        if (value == NULL && i + 1 == argc)
+            return refuse(&OPTION, name, "it has no value", error);
+        if (value == NULL)
+            value = argv[++i];
+        enum status status = STATUS_OK;
+        if (is_file && files)
+            status = read_file(config, value, error);
+        if (!is_file && !files) {
+            if (entry->kind == KIND_LIST && !was_given[entry - ENTRIES])
+                clear_list(field(config, entry));
+            was_given[entry - ENTRIES] = true;
+            status = set(config, entry, value, &OPTION, error);
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* -------------------------------------------------------------------------- */
+
+/* What is neither in the file nor among the options. Lists stay empty. */
+static enum status set_fallbacks(struct config *config, struct error *error)
+{
+    static const struct source NONE = {.path = NULL};
+    for (int i = 0; i < ENTRY_COUNT; i++)
+        if (ENTRIES[i].fallback != NULL && ENTRIES[i].kind != KIND_LIST &&
+            set(config, &ENTRIES[i], ENTRIES[i].fallback, &NONE, error) !=
+                STATUS_OK)
+            return error->status;
+    return STATUS_OK;
+}
+
+/* What follows from others, and what does not fit together. */
+static enum status finish(struct config *config, struct error *error)
+{
+    char path[PLACES_PATH_SIZE];
+    if (config->data == NULL) {
+        places_data(path);
+        config->data = strdup(path);
+    }
+    if (config->data != NULL && config->socket == NULL) {
+        places_socket(config->data, path);
+        config->socket = strdup(path);
+    }
+    if (config->listens.count == 0) {
+        config->listens.values[0] = strdup(ENTRIES[0].fallback);
+        config->listens.count = config->listens.values[0] != NULL;
+    }
+    if (config->data == NULL || config->socket == NULL ||
+        config->listens.count == 0)
+        return no_memory(error);
+    if (config->listens.count > SERVER_LISTENS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "more than %d addresses to listen on",
+                         SERVER_LISTENS_MAX);
+    if ((config->certificate == NULL) != (config->key == NULL))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--certificate and --key are given together");
+    if (!log_level_named(config->log_level_name, &config->log_level))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--log-level: '%s' is none of error, warn, info, "
+                         "debug",
+                         config->log_level_name);
+    return STATUS_OK;
+}
+
+enum status config_read(struct config *config, int argc, char **argv,
+                        enum config_wish *wish, struct error *error)
+{
+    *wish = CONFIG_RUN;
+    if (set_fallbacks(config, error) != STATUS_OK ||
+        read_options(config, argc, argv, true, wish, error) != STATUS_OK ||
+        read_options(config, argc, argv, false, wish, error) != STATUS_OK)
+        return error->status;
+    return finish(config, error);
+}
+
+void config_clear(struct config *config)
+{
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        if (ENTRIES[i].kind == KIND_LIST)
+            clear_list(field(config, &ENTRIES[i]));
+        else if (ENTRIES[i].kind == KIND_TEXT)
+            free(*(char **)field(config, &ENTRIES[i]));
+    }
+    *config = (struct config){0};
+}
+
+/* Adds the help in lines, behind the column. */
+static void describe(const struct entry *entry, struct text *out)
+{
+    enum { WIDTH = 78 };
+    char head[80];
+    int column =
+        snprintf(head, sizeof head, "  --%s %s", entry->name, entry->value);
+    text_add(out, head);
+    char help[400];
+    snprintf(help, sizeof help, "%s%s%s%s", entry->help,
+             entry->fallback == NULL ? "" : " (default: ",
+             entry->fallback == NULL ? "" : entry->fallback,
+             entry->fallback == NULL ? "" : ")");
+    const char *at = help;
+    while (*at != '\0') {
+        size_t size = strcspn(at, " ");
+        if (column < HELP_COLUMN - 1 || at == help) {
+            if (column >= HELP_COLUMN) {
+                text_add_char(out, '\n');
+                column = 0;
+            }
+            text_addf(out, "%*s", HELP_COLUMN - column, "");
+            column = HELP_COLUMN;
+        } else if (column + 1 + (int)size > WIDTH) {
+            text_addf(out, "\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        } else {
+            text_add_char(out, ' ');
+            column++;
+        }
+        text_add_bytes(out, at, size);
+        column += (int)size;
+        at += size;
+        at += strspn(at, " ");
+    }
+    text_add_char(out, '\n');
+}
+
+void config_describe(struct text *out)
+{
+    for (int i = 0; i < ENTRY_COUNT; i++)
+        describe(&ENTRIES[i], out);
+}
+
+/* Adds one value's line. */
+static void print(const char *name, const char *value, struct text *out)
+{
+    text_addf(out, "%s = %s\n", name, value);
+}
+
+void config_print(const struct config *config, struct text *out)
+{
+    for (int i = 0; i < ENTRY_COUNT; i++) {
+        const struct entry *entry = &ENTRIES[i];
+        const void *at = (const char *)config + entry->offset;
+        const struct config_list *list = at;
+        char number[24];
+        switch (entry->kind) {
+        case KIND_TEXT:
+            if (*(char *const *)at != NULL)
+                print(entry->name, *(char *const *)at, out);
+            break;
+        case KIND_LIST:
+            for (int j = 0; j < list->count; j++)
+                print(entry->name, list->values[j], out);
+            break;
+        case KIND_NUMBER:
+        case KIND_OCTAL:
+            snprintf(number, sizeof number,
+                     entry->kind == KIND_NUMBER ? "%d" : "%o",
+                     *(const int *)at);
+            print(entry->name, number, out);
+            break;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+#ifndef CASTLED_PLACES_H
+#define CASTLED_PLACES_H
+
+/*
+ * places -- where the daemon keeps its things when nobody said where.
+ *
+ * Paths go into the caller's buffers.
+ */
+
+#include "base/error.h"
+
+enum { PLACES_PATH_SIZE = 1024 };
+
+/* The folder of the store: $XDG_STATE_HOME/castled or
+ * ~/.local/state/castled, for root /var/lib/castled. */
+void places_data(char out[PLACES_PATH_SIZE]);
+
+/* The daemon's Unix socket: $XDG_RUNTIME_DIR/castled.sock, or castled.sock in
+ * the folder `data`. */
+void places_socket(const char *data, char out[PLACES_PATH_SIZE]);
+
+/* Where a daemon's socket is found by those who want to talk to it: the first
+ * that is there of the two above, and of a service of the system; that of
+ * places_socket when there is none. */
+void places_find_socket(char out[PLACES_PATH_SIZE]);
+
+/* Makes the folder, for its owner only, and those above it. STATUS_IO with the
+ * reason. */
+enum status places_make_folder(const char *path,
+                               struct error *error) MUST_CHECK;
+
+#endif

@@ -1,0 +1,340 @@
+#include "command/command.h"
+#include "command/config.h"
+#include "command/places.h"
+#include "game/catalogue.h"
+#include "game/verify.h"
+#include "script/executor.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char HELP_HEAD[] =
+    "usage: castled serve [--config FILE] [OPTION...]\n"
+    "\n"
+    "Hosts games for people on other machines, by HTTP, WebSocket and a Unix\n"
+    "socket; core/README.md has the protocol. Ends on SIGTERM; on SIGHUP the\n"
+    "scripts are checked, and faults are logged: new games are made from the\n"
+    "files as they are, games that go on keep their rules.\n"
+    "\n"
+    "  --config FILE                     reads settings: NAME = VALUE, named "
+    "as\n"
+    "                                    the options; # begins a comment\n";
+
+static const char HELP_TAIL[] =
+    "  --print-config                    prints all settings as a file\n"
+    "  --help                            this text\n"
+    "\n"
+    "Exit status: 0 it was asked to end, 2 it could not run.\n";
+
+enum {
+    MS_PER_SECOND = 1000,
+    MS_PER_MINUTE = 60 * 1000,
+    MS_PER_HOUR = 60 * 60 * 1000,
+};
+
+/* What a daemon is made of; all owned. */
+struct daemon {
+    struct config config;
+    struct worker_server *workers;
+    struct bots *bots;
+    struct server *server;
+    struct writer *writer;
+    struct store *reader; /* of the writer */
+    struct hall *hall;
+};
+
+/* What scripts log. */
+static void on_script_log(void *context, const char *line)
+{
+    (void)context;
+    log_write(LOG_INFO, "script", "says", line);
+}
+
+/* SIGHUP ------------------------------------------------------------------- */
+
+/* Logs what is wrong with a variant. */
+static int check_variants(const char *game, const struct catalogue *catalogue)
+{
+    int fault_count = 0;
+    for (int i = 0; i < catalogue->variant_count; i++) {
+        const struct catalogue_variant *variant = &catalogue->variants[i];
+        if (variant->alone != NULL)
+            continue;
+        struct log_line line = log_begin(LOG_ERROR, "bad_script");
+        log_add_text(&line, "game", game);
+        log_add_text(&line, "variant", variant->name);
+        log_add_text(&line, "reason", variant->error.text);
+        log_end(&line);
+        fault_count++;
+    }
+    return fault_count;
+}
+
+static int check_game(const char *name)
+{
+    struct catalogue *catalogue;
+    struct error error;
+    struct ruleset_request request = {.root = command_root(), .game = name};
+    if (catalogue_open(&catalogue, &request, &error) != STATUS_OK) {
+        if (error.status == STATUS_NOT_FOUND)
+            return 0; /* a folder that is no game, as scripts/kit */
+        struct log_line line = log_begin(LOG_ERROR, "bad_script");
+        log_add_text(&line, "game", name);
+        log_add_text(&line, "reason", error.text);
+        log_end(&line);
+        return 1;
+    }
+    int fault_count = check_variants(name, catalogue);
+    catalogue_free(catalogue);
+    return fault_count;
+}
+
+/* Loads every game and variant that there is, and logs what is wrong. */
+static void check_scripts(void)
+{
+    struct text names = {0};
+    struct error error;
+    int fault_count = 0;
+    if (ruleset_list(&names, command_root(), "scripts", "", &error) !=
+        STATUS_OK)
+        log_write(LOG_ERROR, "bad_script", "reason", error.text);
+    for (char *name = names.bytes; name != NULL && *name != '\0';) {
+        char *end = strchr(name, '\n');
+        *end = '\0'; /* ruleset_list ends each name so */
+        fault_count += check_game(name);
+        name = end + 1;
+    }
+    struct log_line line = log_begin(LOG_INFO, "scripts_checked");
+    log_add_number(&line, "faults", fault_count);
+    log_end(&line);
+    text_free(&names);
+}
+
+/* In a process of its own, since it takes long. */
+static void on_reload(void *context)
+{
+    (void)context;
+    pid_t child = fork();
+    if (child < 0)
+        log_write(LOG_ERROR, "cannot_check_scripts", "reason", strerror(errno));
+    if (child != 0)
+        return; /* the loop learns of its end */
+    check_scripts();
+    _exit(0);
+}
+
+/* Start -------------------------------------------------------------------- */
+
+/* Cuts the list at its commas; how many there are. */
+static int split_kinds(char *list, const char *kinds[BOTS_KINDS_MAX + 1])
+{
+    int count = 0;
+    if (strcmp(list, "none") == 0)
+        return 0;
+    for (char *at = list; at != NULL && count <= BOTS_KINDS_MAX;)
+        kinds[count++] = strsep(&at, ",");
+    return count;
+}
+
+static enum status start_bots(struct daemon *daemon, struct error *error)
+{
+    const char *kinds[BOTS_KINDS_MAX + 1];
+    char program[PLACES_PATH_SIZE] = "castled";
+    struct config *config = &daemon->config;
+    struct bots_settings settings = {
+        .root = command_root(),
+        .program = program,
+        .socket = config->socket,
+        .kinds = kinds,
+        .kind_count = split_kinds(config->bots, kinds),
+    };
+    if (settings.kind_count > 0 && strcmp(config->socket, "none") == 0) {
+        log_write(LOG_WARN, "no_bots", "reason", "they need the socket");
+        settings.kind_count = 0;
+    }
+    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (size > 0)
+        program[size] = '\0';
+    return bots_new(&daemon->bots, &settings, error);
+}
+
+static enum status start_server(struct daemon *daemon, struct error *error)
+{
+    const struct config *config = &daemon->config;
+    bool is_silent = strcmp(config->listens.values[0], "none") == 0;
+    struct server_settings settings = {
+        .listens = config->listens.values,
+        .listen_count = is_silent ? 0 : config->listens.count,
+        .names = config->names.values,
+        .name_count = config->names.count,
+        .socket = strcmp(config->socket, "none") == 0 ? NULL : config->socket,
+        .socket_mode = (mode_t)config->socket_mode,
+        .certificate = config->certificate,
+        .key = config->key,
+        .limits = config->limits,
+        .bots = daemon->bots,
+        .reload = on_reload,
+        .context = daemon,
+    };
+    return server_new(&daemon->server, &settings, error);
+}
+
+static enum status start_store(struct daemon *daemon, struct error *error)
+{
+    char path[PLACES_PATH_SIZE];
+    int size =
+        snprintf(path, sizeof path, "%s/castled.db", daemon->config.data);
+    if (size >= (int)sizeof path)
+        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
+                         daemon->config.data);
+    return writer_start(&daemon->writer, &daemon->reader, path, server_wake,
+                        daemon->server, error);
+}
+
+static enum status start_hall(struct daemon *daemon, struct error *error)
+{
+    const struct config *config = &daemon->config;
+    struct hall_settings settings = {
+        .root = command_root(),
+        .version = CASTLED_VERSION,
+        .kind = "daemon",
+        .workers = daemon->workers,
+        .listener = server_tell,
+        .context = daemon->server,
+        .writer = daemon->writer,
+        .reader = daemon->reader,
+        .bot_key = bots_key(daemon->bots),
+        .bots = daemon->bots,
+        .sealing_ms = (int64_t)config->sealing_seconds * MS_PER_SECOND,
+        .idle_ms = (int64_t)config->idle_minutes * MS_PER_MINUTE,
+        .open_ms = (int64_t)config->open_hours * MS_PER_HOUR,
+        .games_max = config->games_per_address,
+    };
+    return hall_new(&daemon->hall, &settings, error);
+}
+
+static enum status start(struct daemon *daemon, struct error *error)
+{
+    enum status status = places_make_folder(daemon->config.data, error);
+    if (status == STATUS_OK)
+        status = start_bots(daemon, error);
+    if (status == STATUS_OK)
+        status = start_server(daemon, error);
+    if (status == STATUS_OK)
+        status = start_store(daemon, error);
+    if (status == STATUS_OK)
+        status = start_hall(daemon, error);
+    return status;
+}
+
+/* Tells systemd; nobody else sets $NOTIFY_SOCKET. */
+static void notify(const char *state)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    if (path == NULL || (path[0] != '/' && path[0] != '@') ||
+        strlen(path) >= sizeof to.sun_path)
+        return;
+    size_t size = strlen(path);
+    memcpy(to.sun_path, path, size);
+    if (path[0] == '@')
+        to.sun_path[0] = '\0';
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return;
+    (void)!sendto(fd, state, strlen(state), MSG_NOSIGNAL,
+                  (struct sockaddr *)&to,
+                  (socklen_t)(offsetof(struct sockaddr_un, sun_path) + size));
+    close(fd);
+}
+
+/* Says where it listens: to people, to the log, to who asked for it. */
+static void announce(const struct daemon *daemon)
+{
+    struct text text = {0};
+    struct text places = {0};
+    server_describe(daemon->server, &places);
+    text_addf(&text, "castled is listening on %s\n", text_string(&places));
+    fputs(text_string(&text), stdout);
+    fflush(stdout);
+    struct log_line line = log_begin(LOG_INFO, "listening");
+    log_add_text(&line, "on", text_string(&places));
+    log_add_text(&line, "data", daemon->config.data);
+    log_add_text(&line, "version", CASTLED_VERSION);
+    log_end(&line);
+    int fd = daemon->config.ready_fd;
+    if (fd >= 0) {
+        (void)!write(fd, text_string(&text), text.size);
+        close(fd);
+    }
+    notify("READY=1");
+    text_free(&places);
+    text_free(&text);
+}
+
+/* End ---------------------------------------------------------------------- */
+
+/* STATUS_IO when something that was taken could not be written. */
+static enum status stop(struct daemon *daemon, struct error *error)
+{
+    server_free(daemon->server);
+    hall_free(daemon->hall);
+    bots_free(daemon->bots);
+    enum status status = writer_stop(daemon->writer, error);
+    worker_server_stop(daemon->workers);
+    return status;
+}
+
+static int run(struct daemon *daemon)
+{
+    struct error error;
+    struct error ignored;
+    /* First of all, while there are no secrets and no open files. */
+    if (worker_server_start(&daemon->workers, verify_jobs, VERIFY_JOB_COUNT,
+                            &error) != STATUS_OK) {
+        log_write(LOG_WARN, "no_workers", "reason", error.text);
+        daemon->workers = NULL;
+    }
+    if (start(daemon, &error) != STATUS_OK) {
+        (void)!stop(daemon, &ignored);
+        return command_fail("serve", "%s", error.text);
+    }
+    announce(daemon);
+    server_run(daemon->server, daemon->hall, daemon->writer, daemon->reader);
+    notify("STOPPING=1");
+    if (stop(daemon, &error) != STATUS_OK)
+        return command_fail("serve", "%s", error.text);
+    log_write(LOG_INFO, "ended", NULL, NULL);
+    return EXIT_OK;
+}
+
+int serve_command(int argc, char **argv)
+{
+    struct daemon daemon = {.workers = NULL};
+    struct text out = {0};
+    struct error error;
+    enum config_wish wish;
+    int result = EXIT_OK;
+    enum status status = config_read(&daemon.config, argc, argv, &wish, &error);
+    if (status == STATUS_OK && wish == CONFIG_PRINT) {
+        config_print(&daemon.config, &out);
+        fputs(text_string(&out), stdout);
+    } else if (wish == CONFIG_HELP) {
+        config_describe(&out);
+        printf("%s%s%s", HELP_HEAD, text_string(&out), HELP_TAIL);
+    } else if (status != STATUS_OK) {
+        result = command_fail("serve", "%s", error.text);
+    } else {
+        log_set_level(daemon.config.log_level);
+        executor_log_all_to(on_script_log, NULL);
+        result = run(&daemon);
+    }
+    config_clear(&daemon.config);
+    text_free(&out);
+    return result;
+}

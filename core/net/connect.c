@@ -1,0 +1,443 @@
+#include "net/connect.h"
+
+#include "net/connect_inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum status connect_new(struct connect **out,
+                        const struct connect_settings *settings,
+                        struct error *error)
+{
+    struct connect *connect = calloc(1, sizeof *connect);
+    *out = connect;
+    if (connect == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a connection");
+    connect->settings = *settings;
+    return STATUS_OK;
+}
+
+void connect_free(struct connect *connect)
+{
+    if (connect == NULL)
+        return;
+    while (connect->games != NULL)
+        connect_leave_game(connect, connect->games);
+    connect_waiting_clear(&connect->waiting);
+    text_free(&connect->scratch);
+    free(connect);
+}
+
+void connect_tick(struct connect *connect)
+{
+    if (connect->state == CONNECT_READY)
+        connect_ask_again(connect, false);
+}
+
+int connect_open_count(const struct connect *connect)
+{
+    int count = 0;
+    for (const struct connect_request *request = connect->waiting.first;
+         request != NULL; request = request->next)
+        count += request->answer_id.size > 0;
+    return count;
+}
+
+/* Games ------------------------------------------------------------------- */
+
+struct connect_game *connect_find_game(const struct connect *connect,
+                                       const char *name)
+{
+    struct connect_game *game = connect->games;
+    while (game != NULL && (name == NULL || strcmp(game->game, name) != 0))
+        game = game->next;
+    return game;
+}
+
+struct connect_game *connect_enter_game(struct connect *connect,
+                                        const char *name)
+{
+    struct connect_game *game = connect_find_game(connect, name);
+    if (game != NULL)
+        return game;
+    if (connect->game_count == CONNECT_GAMES_MAX ||
+        strlen(name) >= CONNECT_GAME_SIZE)
+        return NULL;
+    game = calloc(1, sizeof *game);
+    if (game == NULL)
+        return NULL;
+    memcpy(game->game, name, strlen(name) + 1);
+    game->next = connect->games;
+    connect->games = game;
+    connect->game_count++;
+    return game;
+}
+
+void connect_drop_seat(struct connect_game *game, struct connect_seat *seat)
+{
+    int at = 0;
+    while (at < game->seat_count && game->seats[at] != seat)
+        at++;
+    REQUIRE(at < game->seat_count);
+    game->seats[at] = game->seats[--game->seat_count];
+    connect_seat_wipe(seat);
+    free(seat);
+}
+
+void connect_leave_game(struct connect *connect, struct connect_game *game)
+{
+    struct connect_game **at = &connect->games;
+    while (*at != game)
+        at = &(*at)->next;
+    *at = game->next;
+    connect->game_count--;
+    while (game->seat_count > 0)
+        connect_drop_seat(game, game->seats[0]);
+    connect_told_clear(&game->told);
+    text_free(&game->record);
+    free(game);
+}
+
+struct connect_seat *connect_find_seat(const struct connect_game *game,
+                                       int seat)
+{
+    for (int i = 0; i < game->seat_count; i++)
+        if (game->seats[i]->seat == seat)
+            return game->seats[i];
+    return NULL;
+}
+
+void connect_take_seat(struct connect_game *game, struct connect_seat *seat)
+{
+    struct connect_seat *old = connect_find_seat(game, seat->seat);
+    if (old != NULL)
+        connect_drop_seat(game, old);
+    REQUIRE(game->seat_count < MATERIAL_SEATS_MAX);
+    game->seats[game->seat_count++] = seat;
+}
+
+/* Telling ----------------------------------------------------------------- */
+
+static const char NO_MEMORY[] =
+    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,"
+    "\"message\":\"no memory for the answer\"}}\n";
+
+void connect_tell_scratch(struct connect *connect)
+{
+    struct text *scratch = &connect->scratch;
+    if (scratch->failed)
+        connect->settings.tell(connect->settings.context, NO_MEMORY,
+                               sizeof NO_MEMORY - 1);
+    else
+        connect->settings.tell(connect->settings.context, scratch->bytes,
+                               scratch->size);
+    text_clear(scratch);
+    scratch->failed = false;
+}
+
+/* Begins a notification: members of its params are to be added. */
+static struct text *begin_notification(struct connect *connect,
+                                       const char *method)
+{
+    struct text *out = &connect->scratch;
+    text_add(out, "{\"jsonrpc\":\"2.0\"");
+    json_add_member_string(out, "method", method);
+    json_add_key(out, "params");
+    text_add_char(out, '{');
+    return out;
+}
+
+static void end_notification(struct connect *connect)
+{
+    text_add(&connect->scratch, "}}\n");
+    connect_tell_scratch(connect);
+}
+
+void connect_warn(struct connect *connect, const char *game, const char *format,
+                  ...)
+{
+    char text[ERROR_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    struct text *out = begin_notification(connect, "connect.warning");
+    json_add_member_string(out, "game", game);
+    json_add_member_string(out, "text", text);
+    end_notification(connect);
+}
+
+static void tell_state(struct connect *connect, const char *state,
+                       const char *reason)
+{
+    struct text *out = begin_notification(connect, "connect.status");
+    json_add_member_string(out, "state", state);
+    if (reason != NULL)
+        json_add_member_string(out, "reason", reason);
+    end_notification(connect);
+}
+
+/* Begins the answer to a request; false when nobody waits for it. */
+static bool begin_answer(struct connect *connect,
+                         const struct connect_request *request)
+{
+    if (request->answer_id.size == 0)
+        return false;
+    text_add(&connect->scratch, "{\"jsonrpc\":\"2.0\",\"id\":");
+    text_add_bytes(&connect->scratch, request->answer_id.bytes,
+                   request->answer_id.size);
+    return true;
+}
+
+void connect_answer(struct connect *connect, struct connect_request *request,
+                    const struct json *result, const struct json *error)
+{
+    if (!begin_answer(connect, request))
+        return;
+    json_add_key(&connect->scratch, error != NULL ? "error" : "result");
+    json_add_value(&connect->scratch, error != NULL ? error : result);
+    text_add(&connect->scratch, "}\n");
+    connect_tell_scratch(connect);
+}
+
+void connect_answer_text(struct connect *connect,
+                         const struct connect_request *request,
+                         const struct text *result)
+{
+    if (!begin_answer(connect, request))
+        return;
+    json_add_key(&connect->scratch, "result");
+    text_add_bytes(&connect->scratch, text_string(result), result->size);
+    text_add(&connect->scratch, "}\n");
+    connect->scratch.failed |= result->failed;
+    connect_tell_scratch(connect);
+}
+
+void connect_fail(struct connect *connect,
+                  const struct connect_request *request, int code,
+                  const char *message)
+{
+    if (!begin_answer(connect, request))
+        return;
+    json_add_key(&connect->scratch, "error");
+    text_add_char(&connect->scratch, '{');
+    json_add_member_integer(&connect->scratch, "code", code);
+    json_add_member_string(&connect->scratch, "message", message);
+    text_add(&connect->scratch, "}}\n");
+    connect_tell_scratch(connect);
+}
+
+/* The connection ---------------------------------------------------------- */
+
+static void send_request(struct connect *connect,
+                         struct connect_request *request)
+{
+    request->is_sent = true;
+    connect->settings.send(connect->settings.context, request->line.bytes,
+                           request->line.size);
+}
+
+void connect_submit(struct connect *connect, struct connect_request *request)
+{
+    if (connect->state == CONNECT_READY)
+        send_request(connect, request);
+}
+
+/* The answer to our own hello: what was waiting is sent now, first of all what
+ * brings us back into our games. */
+static void on_hello(struct connect *connect, struct connect_request *request,
+                     const struct json *result, const struct json *error)
+{
+    (void)request;
+    int64_t protocol = 0;
+    const char *server = json_string_of(json_get(result, "server"));
+    const char *message = json_string_of(json_get(error, "message"));
+    json_read_integer(json_get(result, "protocol"), &protocol);
+    if (server == NULL || strcmp(server, "castled") != 0 ||
+        protocol != CONNECT_PROTOCOL) {
+        char reason[ERROR_TEXT_SIZE];
+        snprintf(reason, sizeof reason,
+                 "what answers there is no daemon of "
+                 "castled that this program knows%s%s",
+                 message == NULL ? "" : ": ", message == NULL ? "" : message);
+        tell_state(connect, "failed", reason);
+        connect->settings.on_stranger(connect->settings.context, reason);
+        return;
+    }
+    connect->state = CONNECT_READY;
+    connect->settings.on_hello(connect->settings.context);
+    tell_state(connect, "connected", NULL);
+    connect_ask_again(connect, true);
+    for (struct connect_request *at = connect->waiting.first; at != NULL;
+         at = at->next)
+        if (!at->is_sent)
+            send_request(connect, at);
+}
+
+void connect_up(struct connect *connect)
+{
+    connect->state = CONNECT_GREETING;
+    struct connect_request *hello =
+        connect_waiting_begin(&connect->waiting, "hello", on_hello);
+    char client[64];
+    snprintf(client, sizeof client, "connect %s", connect->settings.version);
+    if (hello == NULL)
+        return; /* nothing goes on, and the line is given up in time */
+    hello->is_own = true;
+    json_add_member_string(&hello->line, "client", client);
+    json_add_member_integer(&hello->line, "protocol", CONNECT_PROTOCOL);
+    if (connect_waiting_end(&connect->waiting, hello))
+        send_request(connect, hello);
+}
+
+/* What becomes of the requests when the line breaks. */
+static void unsend_requests(struct connect *connect)
+{
+    struct connect_request *next;
+    for (struct connect_request *at = connect->waiting.first; at != NULL;
+         at = next) {
+        next = at->next;
+        if (at->is_own) {
+            connect_waiting_remove(&connect->waiting, at);
+        } else if (at->is_sent && !at->is_repeatable) {
+            connect_fail(connect, at, CONNECT_LOST,
+                         "the connection was lost, and whether this was done "
+                         "is not known");
+            connect_waiting_remove(&connect->waiting, at);
+        } else {
+            at->is_sent = false;
+        }
+    }
+}
+
+void connect_down(struct connect *connect, const char *reason)
+{
+    enum connect_state before = connect->state;
+    connect->state = CONNECT_DOWN;
+    unsend_requests(connect);
+    for (struct connect_game *game = connect->games; game != NULL;
+         game = game->next)
+        text_clear(&game->record);
+    if (before == CONNECT_READY)
+        tell_state(connect, "reconnecting", reason);
+}
+
+/* Messages ---------------------------------------------------------------- */
+
+/* The answer to one of our requests. */
+static void take_answer(struct connect *connect, const struct json *message)
+{
+    int64_t id = 0;
+    const struct json *error = json_get(message, "error");
+    json_read_integer(json_get(message, "id"), &id);
+    struct connect_request *request =
+        connect_waiting_find(&connect->waiting, id);
+    if (request == NULL || !request->is_sent)
+        return;
+    request->done(connect, request,
+                  error == NULL ? json_get(message, "result") : NULL, error);
+    connect_waiting_remove(&connect->waiting, request);
+}
+
+void connect_take_message(struct connect *connect, const char *line,
+                          size_t size)
+{
+    struct json *message;
+    struct error error;
+    if (json_parse(&message, line, size, &error) != STATUS_OK) {
+        connect_warn(connect, "", "the daemon sent what cannot be read: %s",
+                     error.text);
+        return;
+    }
+    const char *method = json_string_of(json_get(message, "method"));
+    if (method == NULL)
+        take_answer(connect, message);
+    else if (connect->state == CONNECT_READY)
+        connect_hear_take(connect, method, json_get(message, "params"), line,
+                          size);
+    json_free(message);
+}
+
+/* Requests ---------------------------------------------------------------- */
+
+/* Whether it is a request as JSON-RPC has them. */
+static bool is_request(const struct json *message)
+{
+    const char *version = json_string_of(json_get(message, "jsonrpc"));
+    enum json_kind id = json_kind(json_get(message, "id"));
+    enum json_kind params = json_kind(json_get(message, "params"));
+    return version != NULL && strcmp(version, "2.0") == 0 &&
+           json_string_of(json_get(message, "method")) != NULL &&
+           (id == JSON_KIND_ABSENT || id == JSON_KIND_NULL ||
+            id == JSON_KIND_INTEGER || id == JSON_KIND_STRING) &&
+           (params == JSON_KIND_ABSENT || params == JSON_KIND_OBJECT);
+}
+
+/* Refuses what is none, as a host does. */
+static void refuse(struct connect *connect, const char *line, size_t size)
+{
+    static const struct rpc_method none[] = {{.name = NULL}};
+    static const struct rpc_method *const table[] = {none, NULL};
+    struct rpc_service service = {.table = table, .kind = RPC_DAEMON};
+    rpc_serve(&service, line, size, &connect->scratch);
+    if (connect->scratch.size > 0 || connect->scratch.failed)
+        connect_tell_scratch(connect);
+}
+
+static void pass_on(struct connect *connect, const struct json *message)
+{
+    const char *method = json_string_of(json_get(message, "method"));
+    const struct json *params = json_get(message, "params");
+    const struct json *id = json_get(message, "id");
+    struct connect_request *request = connect_waiting_begin(
+        &connect->waiting, method, connect_pass_done(method));
+    if (request == NULL)
+        return;
+    const char *game = json_string_of(json_get(params, "game"));
+    if (id != NULL)
+        json_add_value(&request->answer_id, id);
+    if (game != NULL && strlen(game) < sizeof request->game)
+        memcpy(request->game, game, strlen(game) + 1);
+    struct json_walk walk = json_walk(params);
+    while (json_walk_next(&walk)) {
+        json_add_key(&request->line, walk.key);
+        json_add_value(&request->line, walk.value);
+    }
+    connect_pass_decorate(connect, method, params, &request->line);
+    request->is_repeatable = connect_pass_is_repeatable(method);
+    if (connect_waiting_end(&connect->waiting, request))
+        connect_submit(connect, request);
+}
+
+static void refuse_full(struct connect *connect, const struct json *message)
+{
+    struct connect_request request = {.id = 0};
+    char sentence[64];
+    const struct json *id = json_get(message, "id");
+    snprintf(sentence, sizeof sentence, "%d requests wait for an answer",
+             connect->waiting.count);
+    if (id != NULL)
+        json_add_value(&request.answer_id, id);
+    connect_fail(connect, &request, RPC_TOO_MUCH, sentence);
+    text_free(&request.answer_id);
+}
+
+void connect_take_request(struct connect *connect, const char *line,
+                          size_t size)
+{
+    struct json *message;
+    struct error error;
+    if (json_parse(&message, line, size, &error) != STATUS_OK) {
+        refuse(connect, line, size);
+        return;
+    }
+    if (!is_request(message))
+        refuse(connect, line, size);
+    else if (connect_waiting_is_full(&connect->waiting))
+        refuse_full(connect, message);
+    else if (!connect_ask_own(connect, message, line, size))
+        pass_on(connect, message);
+    json_free(message);
+}

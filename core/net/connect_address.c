@@ -1,0 +1,238 @@
+#include "net/connect_address.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name;
+    bool is_tls;
+    bool is_page; /* the address of the page: the WebSocket is below it */
+} SCHEMES[] = {
+    {"ws", false, false},
+    {"wss", true, false},
+    {"http", false, true},
+    {"https", true, true},
+};
+
+enum {
+    SCHEME_COUNT = sizeof SCHEMES / sizeof SCHEMES[0],
+    PORT_MAX = 65535,
+    SOCKET_PATH_MAX = sizeof((struct sockaddr_un *)NULL)->sun_path - 1,
+};
+
+/* Sockets ----------------------------------------------------------------- */
+
+static enum status take_socket(struct connect_address *address,
+                               const char *path, struct error *error)
+{
+    char whole[PATH_MAX];
+    char folder[PATH_MAX] = "";
+    if (realpath(path, whole) == NULL) {
+        if (path[0] != '/' && getcwd(folder, sizeof folder) == NULL)
+            folder[0] = '\0';
+        snprintf(whole, sizeof whole, "%s%s%s", folder,
+                 folder[0] == '\0' ? "" : "/", path);
+    }
+    if (strlen(whole) > SOCKET_PATH_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the path of a socket has at most %d bytes: '%s'",
+                         (int)SOCKET_PATH_MAX, whole);
+    *address = (struct connect_address){.is_socket = true};
+    memcpy(address->name, whole, strlen(whole) + 1);
+    return STATUS_OK;
+}
+
+static bool is_socket_path(const char *text)
+{
+    static const char ending[] = ".sock";
+    size_t size = strlen(text);
+    return strchr(text, '/') != NULL ||
+           (size >= sizeof ending - 1 &&
+            strcmp(text + size - (sizeof ending - 1), ending) == 0);
+}
+
+/* URLs -------------------------------------------------------------------- */
+
+/* A URL on its way: what has not been read yet. */
+struct url {
+    const char *whole;
+    const char *rest;
+    size_t rest_size; /* without the fragment */
+    int scheme;
+};
+
+static enum status refuse(const struct url *url, struct error *error,
+                          const char *why)
+{
+    return error_set(error, STATUS_BAD_INPUT, "'%.200s' is no address: %s",
+                     url->whole, why);
+}
+
+static enum status read_scheme(struct url *url, struct error *error)
+{
+    size_t size = (size_t)(strstr(url->rest, "://") - url->rest);
+    for (int i = 0; i < SCHEME_COUNT; i++) {
+        if (strlen(SCHEMES[i].name) != size ||
+            strncasecmp(SCHEMES[i].name, url->rest, size) != 0)
+            continue;
+        url->scheme = i;
+        url->rest += size + 3;
+        url->rest_size = strcspn(url->rest, "#");
+        return STATUS_OK;
+    }
+    return refuse(url, error, "it begins with ws, wss, http or https");
+}
+
+static bool is_host_char(char character, bool is_bracketed)
+{
+    return isalnum((unsigned char)character) || character == '.' ||
+           character == '-' || character == '_' ||
+           (is_bracketed && character == ':');
+}
+
+static enum status read_host(struct url *url, struct connect_address *address,
+                             struct error *error)
+{
+    bool is_bracketed = url->rest_size > 0 && url->rest[0] == '[';
+    const char *from = url->rest + (is_bracketed ? 1 : 0);
+    const char *end = url->rest + url->rest_size;
+    size_t size = 0;
+    while (from + size < end && is_host_char(from[size], is_bracketed))
+        size++;
+    if (size == 0 || size >= CONNECT_HOST_SIZE)
+        return refuse(url, error, "there is no name of a host in it");
+    for (size_t i = 0; i < size; i++)
+        address->host[i] = (char)tolower((unsigned char)from[i]);
+    address->host[size] = '\0';
+    from += size;
+    if (is_bracketed && (from == end || *from++ != ']'))
+        return refuse(url, error, "a bracket is not closed");
+    url->rest_size = (size_t)(end - from);
+    url->rest = from;
+    return STATUS_OK;
+}
+
+static enum status read_port(struct url *url, struct connect_address *address,
+                             struct error *error)
+{
+    address->port = SCHEMES[url->scheme].is_tls ? 443 : 80;
+    if (url->rest_size == 0 || url->rest[0] != ':')
+        return STATUS_OK;
+    size_t i = 1;
+    int port = 0;
+    while (i < url->rest_size && isdigit((unsigned char)url->rest[i]) &&
+           port <= PORT_MAX)
+        port = port * 10 + (url->rest[i++] - '0');
+    if (i == 1 || port == 0 || port > PORT_MAX)
+        return refuse(url, error, "its port is no number from 1 to 65535");
+    address->port = port;
+    url->rest += i;
+    url->rest_size -= i;
+    return STATUS_OK;
+}
+
+static enum status read_path(const struct url *url,
+                             struct connect_address *address,
+                             struct error *error)
+{
+    size_t size = url->rest_size;
+    if (size > 0 && url->rest[0] != '/')
+        return refuse(url, error, "what stands behind the host is no path");
+    for (size_t i = 0; i < size; i++)
+        if (!isgraph((unsigned char)url->rest[i]))
+            return refuse(url, error, "there is a blank in it");
+    while (size > 0 && url->rest[size - 1] == '/')
+        size--;
+    bool is_page = SCHEMES[url->scheme].is_page || size == 0;
+    int written = snprintf(address->path, sizeof address->path, "%.*s%s",
+                           (int)size, url->rest, is_page ? "/ws" : "");
+    if (written < 0 || (size_t)written >= sizeof address->path)
+        return refuse(url, error, "it is too long");
+    return STATUS_OK;
+}
+
+static enum status take_url(struct connect_address *address, const char *text,
+                            struct error *error)
+{
+    struct url url = {.whole = text, .rest = text};
+    *address = (struct connect_address){.is_socket = false};
+    enum status status = read_scheme(&url, error);
+    if (status == STATUS_OK)
+        status = read_host(&url, address, error);
+    if (status == STATUS_OK)
+        status = read_port(&url, address, error);
+    if (status == STATUS_OK)
+        status = read_path(&url, address, error);
+    if (status != STATUS_OK)
+        return status;
+    address->is_tls = SCHEMES[url.scheme].is_tls;
+    bool is_ipv6 = strchr(address->host, ':') != NULL;
+    int written = snprintf(address->name, sizeof address->name,
+                           "%s://%s%s%s:%d%s", address->is_tls ? "wss" : "ws",
+                           is_ipv6 ? "[" : "", address->host,
+                           is_ipv6 ? "]" : "", address->port, address->path);
+    if (written < 0 || (size_t)written >= sizeof address->name)
+        return refuse(&url, error, "it is too long");
+    return STATUS_OK;
+}
+
+enum status connect_address_read(struct connect_address *address,
+                                 const char *text, struct error *error)
+{
+    if (strstr(text, "://") != NULL)
+        return take_url(address, text, error);
+    if (is_socket_path(text))
+        return take_socket(address, text, error);
+    return error_set(error, STATUS_BAD_INPUT,
+                     "'%.200s' is neither a URL, as in ws://localhost:7070, "
+                     "nor the path of a socket, as in ./castled.sock",
+                     text);
+}
+
+/* Links ------------------------------------------------------------------- */
+
+/* Copies what a link has in one place; false when it is empty, too long, or
+ * not made of letters, digits, - and _. */
+static bool copy_part(char *out, size_t out_size, const char *from, size_t size)
+{
+    if (size == 0 || size >= out_size)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if (!isalnum((unsigned char)from[i]) && from[i] != '-' &&
+            from[i] != '_')
+            return false;
+    memcpy(out, from, size);
+    out[size] = '\0';
+    return true;
+}
+
+enum status connect_link_read(struct connect_link *link, const char *text,
+                              struct error *error)
+{
+    *link = (struct connect_link){.has_address = false};
+    const char *hash = strchr(text, '#');
+    const char *game = hash == NULL ? text : hash + 1;
+    const char *dot = strchr(game, '.');
+    size_t game_size = strcspn(game, ".");
+    bool good =
+        copy_part(link->game, sizeof link->game, game, game_size) &&
+        (dot == NULL || copy_part(link->invitation, sizeof link->invitation,
+                                  dot + 1, strlen(dot + 1)));
+    if (!good)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "'%.200s' is no link to a game, which is like "
+                         "http://localhost:7070/#GAME.INVITATION",
+                         text);
+    if (hash == NULL || hash == text)
+        return STATUS_OK;
+    char address[CONNECT_ADDRESS_SIZE];
+    snprintf(address, sizeof address, "%.*s", (int)(hash - text), text);
+    link->has_address = true;
+    return connect_address_read(&link->address, address, error);
+}

@@ -1,0 +1,496 @@
+#include "base/clock.h"
+#include "fair/hex.h"
+#include "game/seat.h"
+#include "net/connect_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A method of ours on its way. */
+struct ask {
+    struct connect *connect;
+    struct text answer_id; /* the frontend's, as JSON */
+    bool is_later;         /* the answer comes from the daemon */
+};
+
+static struct ask *ask_of(const struct rpc_call *call)
+{
+    return call->context;
+}
+
+/* Begins the request to the daemon that a call needs, about a game. */
+static struct connect_request *begin(const struct rpc_call *call,
+                                     const char *method, const char *game,
+                                     connect_done *done)
+{
+    struct ask *ask = ask_of(call);
+    struct connect_request *request =
+        connect_waiting_begin(&ask->connect->waiting, method, done);
+    if (request == NULL)
+        return NULL;
+    request->is_repeatable = true;
+    request->answer_id = ask->answer_id;
+    ask->answer_id = (struct text){.bytes = NULL};
+    if (strlen(game) < sizeof request->game)
+        memcpy(request->game, game, strlen(game) + 1);
+    json_add_member_string(&request->line, "game", game);
+    return request;
+}
+
+/* Sends it; the call is answered when it is. */
+static enum rpc_code send_later(struct rpc_call *call,
+                                struct connect_request *request)
+{
+    struct ask *ask = ask_of(call);
+    if (request == NULL ||
+        !connect_waiting_end(&ask->connect->waiting, request))
+        return rpc_fail(call, RPC_INTERNAL, "no memory for a request");
+    ask->is_later = true;
+    connect_submit(ask->connect, request);
+    return RPC_OK;
+}
+
+/* Passes an own method on that has only the game as a parameter. */
+static enum rpc_code pass_game(struct rpc_call *call, const char *method,
+                               connect_done *done)
+{
+    return send_later(call, begin(call, method, rpc_text(call, "game"), done));
+}
+
+static int64_t code_of(const struct json *error)
+{
+    int64_t code = 0;
+    json_read_integer(json_get(error, "code"), &code);
+    return code;
+}
+
+/* Seats ------------------------------------------------------------------- */
+
+/* The frontend is in the seat that was asked for: number and level are in the
+ * result. It is told all from the beginning. */
+static void sit_down(struct connect *connect, struct connect_request *request,
+                     const struct json *result)
+{
+    struct connect_seat *seat = request->seat_asked;
+    struct error error;
+    int64_t number = 0, level = 0;
+    struct text out = {0};
+    json_read_integer(json_get(result, "seat"), &number);
+    json_read_integer(json_get(result, "level"), &level);
+    struct connect_game *game = connect_enter_game(connect, seat->game);
+    if (game == NULL || number < 1 || number > MATERIAL_SEATS_MAX ||
+        level < 0 || level > 9) {
+        connect_fail(connect, request, RPC_INTERNAL,
+                     game == NULL ? "too many games at once"
+                                  : "the daemon does not say which seat it is");
+        return;
+    }
+    bool is_new = seat->seat != (int)number || seat->level != (int)level;
+    seat->seat = (int)number;
+    seat->level = (int)level;
+    if (is_new &&
+        connect_seats_write(connect->settings.seats, seat, &error) != STATUS_OK)
+        connect_warn(connect, seat->game, "%s", error.text);
+    request->seat_asked = NULL;
+    connect_take_seat(game, seat);
+    connect_told_clear(&game->told);
+    connect_told_replay(&game->told);
+    text_add_char(&out, '{');
+    json_add_member_string(&out, "game", seat->game);
+    json_add_member_integer(&out, "seat", number);
+    json_add_member_integer(&out, "level", level);
+    text_add_char(&out, '}');
+    connect_answer_text(connect, request, &out);
+    text_free(&out);
+}
+
+static void on_joined(struct connect *connect, struct connect_request *request,
+                      const struct json *result, const struct json *error)
+{
+    if (error == NULL) {
+        sit_down(connect, request, result);
+        return;
+    }
+    connect_seats_remove(connect->settings.seats, request->seat_asked);
+    connect_answer(connect, request, result, error);
+}
+
+/* The game and the invitation of a call to join, from its own parameters or
+ * from a link. */
+static enum rpc_code read_link(struct rpc_call *call, struct connect_link *link)
+{
+    const char *game = rpc_text(call, "game");
+    const char *text = rpc_text(call, "link");
+    const char *invitation = rpc_text(call, "invitation");
+    const char *server = ask_of(call)->connect->settings.server;
+    if ((game == NULL) == (text == NULL))
+        return rpc_fail(call, RPC_BAD_PARAMS,
+                        "game.join needs either 'game' or 'link'");
+    if (connect_link_read(link, game != NULL ? game : text, &call->error) !=
+        STATUS_OK)
+        return rpc_fail_status(call);
+    if (link->has_address && strcmp(link->address.name, server) != 0)
+        return rpc_fail(call, RPC_REFUSED,
+                        "that game is at another daemon, at %s; this is %s",
+                        link->address.name, server);
+    if (invitation == NULL)
+        return RPC_OK;
+    if (strlen(invitation) >= sizeof link->invitation)
+        return rpc_fail(call, RPC_REFUSED, "that is no invitation");
+    memcpy(link->invitation, invitation, strlen(invitation) + 1);
+    return RPC_OK;
+}
+
+/* Makes the seat that is to be asked for, and keeps it. */
+static enum rpc_code make_seat(struct rpc_call *call, struct connect_seat *seat,
+                               const char *game)
+{
+    struct connect *connect = ask_of(call)->connect;
+    const char *name = rpc_text(call, "name");
+    const char *server = connect->settings.server;
+    struct hash kept;
+    if (strlen(name) >= sizeof seat->name)
+        return rpc_fail(call, RPC_REFUSED, "that name is too long");
+    REQUIRE(strlen(server) < sizeof seat->server);
+    memcpy(seat->name, name, strlen(name) + 1);
+    memcpy(seat->server, server, strlen(server) + 1);
+    memcpy(seat->game, game, strlen(game) + 1);
+    seat->joined_ms = clock_calendar_ms();
+    if (contribution_init(&seat->contribution, rpc_text(call, "contribution"),
+                          &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
+    seat_new_token(seat->token, &kept);
+    if (connect_seats_add(connect->settings.seats, seat, &call->error) !=
+        STATUS_OK)
+        return rpc_fail_status(call);
+    return RPC_OK;
+}
+
+static void add_join(struct rpc_call *call, struct connect_request *request,
+                     const struct connect_link *link)
+{
+    const struct connect_seat *seat = request->seat_asked;
+    struct text *out = &request->line;
+    if (rpc_is_given(call, "seat"))
+        json_add_member_integer(out, "seat", rpc_integer(call, "seat", 0));
+    json_add_member_string(out, "name", seat->name);
+    json_add_key(out, "key");
+    text_add_char(out, '"');
+    hex_add(out, seat->contribution.keys.public_key, DRAW_KEY_SIZE);
+    text_add_char(out, '"');
+    json_add_member_string(out, "token", seat->token);
+    if (link->invitation[0] != '\0')
+        json_add_member_string(out, "invitation", link->invitation);
+}
+
+/* The token is ours, and on the disk before the daemon has it: whenever this
+ * program ends, the seat can be had again. */
+static enum rpc_code join(struct rpc_call *call)
+{
+    struct connect_link link;
+    enum rpc_code code = read_link(call, &link);
+    if (code != RPC_OK)
+        return code;
+    struct connect_seat *seat = calloc(1, sizeof *seat);
+    if (seat == NULL)
+        return rpc_fail(call, RPC_INTERNAL, "no memory for a seat");
+    code = make_seat(call, seat, link.game);
+    struct connect_request *request =
+        code != RPC_OK ? NULL : begin(call, "game.join", link.game, on_joined);
+    if (request == NULL) {
+        connect_seat_wipe(seat);
+        free(seat);
+        return code != RPC_OK ? code : send_later(call, NULL);
+    }
+    request->seat_asked = seat;
+    add_join(call, request, &link);
+    return send_later(call, request);
+}
+
+static void on_rejoined(struct connect *connect,
+                        struct connect_request *request,
+                        const struct json *result, const struct json *error)
+{
+    if (error == NULL) {
+        sit_down(connect, request, result);
+        return;
+    }
+    bool is_final =
+        code_of(error) == RPC_NOT_FOUND || code_of(error) == RPC_REFUSED;
+    if (is_final && request->seat_asked->seat == 0)
+        connect_seats_remove(connect->settings.seats, request->seat_asked);
+    connect_answer(connect, request, result, error);
+}
+
+/* Copies the seat that is kept, of game and number (0: any), to `out`. */
+static enum rpc_code find_kept(struct rpc_call *call, struct connect_seat *out,
+                               const char *game, int64_t number)
+{
+    const struct connect_settings *settings = &ask_of(call)->connect->settings;
+    struct connect_seat *list;
+    int count, found = 0;
+    if (connect_seats_list(settings->seats, &list, &count, &call->error) !=
+        STATUS_OK)
+        return rpc_fail_status(call);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(list[i].server, settings->server) != 0 ||
+            strcmp(list[i].game, game) != 0 ||
+            (number != 0 && list[i].seat != number))
+            continue;
+        if (found++ == 0)
+            *out = list[i];
+    }
+    connect_seats_forget(list, count);
+    if (found == 1)
+        return RPC_OK;
+    if (found == 0)
+        return rpc_fail(call, RPC_NOT_FOUND,
+                        "no seat of the game '%.64s' is kept on this machine",
+                        game);
+    return rpc_fail(call, RPC_REFUSED,
+                    "%d seats of the game are kept on this machine: say which",
+                    found);
+}
+
+static void add_token(struct connect_request *request)
+{
+    json_add_member_string(&request->line, "token", request->seat_asked->token);
+}
+
+static enum rpc_code rejoin(struct rpc_call *call)
+{
+    const char *game = rpc_text(call, "game");
+    struct connect_seat *seat = calloc(1, sizeof *seat);
+    if (seat == NULL)
+        return rpc_fail(call, RPC_INTERNAL, "no memory for a seat");
+    enum rpc_code code =
+        find_kept(call, seat, game, rpc_integer(call, "seat", 0));
+    struct connect_request *request =
+        code != RPC_OK ? NULL : begin(call, "game.rejoin", game, on_rejoined);
+    if (request == NULL) {
+        connect_seat_wipe(seat);
+        free(seat);
+        return code != RPC_OK ? code : send_later(call, NULL);
+    }
+    request->seat_asked = seat;
+    add_token(request);
+    return send_later(call, request);
+}
+
+static void add_kept(struct text *out, const struct connect_seat *seat,
+                     const char *server)
+{
+    json_add_comma(out);
+    text_add_char(out, '{');
+    json_add_member_string(out, "server", seat->server);
+    json_add_member_boolean(out, "here", strcmp(seat->server, server) == 0);
+    json_add_member_string(out, "game", seat->game);
+    json_add_key(out, "seat");
+    if (seat->seat > 0)
+        text_add_integer(out, seat->seat);
+    else
+        text_add(out, "null");
+    json_add_member_string(out, "name", seat->name);
+    json_add_member_integer(out, "joined", seat->joined_ms);
+    json_add_member_boolean(out, "over", seat->over_ms > 0);
+    text_add_char(out, '}');
+}
+
+static enum rpc_code list_seats(struct rpc_call *call)
+{
+    const struct connect_settings *settings = &ask_of(call)->connect->settings;
+    struct connect_seat *list;
+    int count;
+    if (connect_seats_list(settings->seats, &list, &count, &call->error) !=
+        STATUS_OK)
+        return rpc_fail_status(call);
+    text_add(call->result, "{\"seats\":[");
+    for (int i = 0; i < count; i++)
+        add_kept(call->result, &list[i], settings->server);
+    text_add(call->result, "]}");
+    connect_seats_forget(list, count);
+    return RPC_OK;
+}
+
+/* Watching and leaving ---------------------------------------------------- */
+
+static void on_watched(struct connect *connect, struct connect_request *request,
+                       const struct json *result, const struct json *error)
+{
+    struct connect_game *game =
+        error != NULL ? NULL : connect_enter_game(connect, request->game);
+    if (game != NULL) {
+        game->is_watched = true;
+        connect_told_clear(&game->told);
+        connect_told_replay(&game->told);
+    }
+    connect_answer(connect, request, result, error);
+}
+
+static enum rpc_code watch(struct rpc_call *call)
+{
+    return pass_game(call, "game.watch", on_watched);
+}
+
+/* A seat that was left before anything was sealed is free again. */
+static void on_left(struct connect *connect, struct connect_request *request,
+                    const struct json *result, const struct json *error)
+{
+    struct connect_game *game =
+        error != NULL ? NULL : connect_find_game(connect, request->game);
+    if (game != NULL) {
+        for (int i = 0; i < game->seat_count; i++)
+            if (game->seats[i]->attempt == 0 && game->told.count == 0)
+                connect_seats_remove(connect->settings.seats, game->seats[i]);
+        connect_leave_game(connect, game);
+    }
+    connect_answer(connect, request, result, error);
+}
+
+static enum rpc_code leave(struct rpc_call *call)
+{
+    return pass_game(call, "game.leave", on_left);
+}
+
+static void on_again(struct connect *connect, struct connect_request *request,
+                     const struct json *result, const struct json *error)
+{
+    (void)result;
+    struct connect_game *game = connect_find_game(connect, request->game);
+    if (game == NULL)
+        return;
+    if (error == NULL) {
+        connect_told_replay(&game->told);
+        return;
+    }
+    if (code_of(error) == RPC_STORAGE || code_of(error) == RPC_TOO_MUCH) {
+        game->is_stale = true;
+        return;
+    }
+    const char *message = json_string_of(json_get(error, "message"));
+    connect_warn(connect, game->game, "the daemon does not let us in again: %s",
+                 message == NULL ? "it does not say why" : message);
+    struct connect_seat *seat = connect_find_seat(game, request->seat);
+    if (seat != NULL)
+        connect_drop_seat(game, seat);
+}
+
+static void ask_again(struct connect *connect, const struct connect_game *game,
+                      const struct connect_seat *seat)
+{
+    struct connect_request *request = connect_waiting_begin(
+        &connect->waiting, seat == NULL ? "game.watch" : "game.rejoin",
+        on_again);
+    if (request == NULL)
+        return;
+    request->is_own = true;
+    memcpy(request->game, game->game, sizeof request->game);
+    json_add_member_string(&request->line, "game", game->game);
+    if (seat != NULL) {
+        request->seat = seat->seat;
+        json_add_member_string(&request->line, "token", seat->token);
+    }
+    if (connect_waiting_end(&connect->waiting, request))
+        connect_submit(connect, request);
+}
+
+void connect_ask_again(struct connect *connect, bool is_for_all)
+{
+    for (struct connect_game *game = connect->games; game != NULL;
+         game = game->next) {
+        if (!is_for_all && !game->is_stale)
+            continue;
+        game->is_stale = false;
+        for (int i = 0; i < game->seat_count; i++)
+            ask_again(connect, game, game->seats[i]);
+        if (game->seat_count == 0 && game->is_watched)
+            ask_again(connect, game, NULL);
+    }
+}
+
+/* On this machine --------------------------------------------------------- */
+
+static enum rpc_code hint(struct rpc_call *call)
+{
+    return pass_game(call, "game.position", connect_local_hint);
+}
+
+static enum rpc_code verify(struct rpc_call *call)
+{
+    return pass_game(call, "game.record", connect_local_verify);
+}
+
+static enum rpc_code refuse_own(struct rpc_call *call)
+{
+    return rpc_fail(call, RPC_NO_METHOD, "castled connect does %s by itself",
+                    call->method->name);
+}
+
+const struct rpc_method connect_ask_methods[] = {
+    {"connect.seats", {{NULL, 0, 0}}, list_seats, 0},
+    {"game.join",
+     {{"game", RPC_TEXT, RPC_OPTIONAL},
+      {"link", RPC_TEXT, RPC_OPTIONAL},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL},
+      {"name", RPC_TEXT, RPC_NEEDED},
+      {"invitation", RPC_TEXT, RPC_OPTIONAL},
+      {"contribution", RPC_TEXT, RPC_OPTIONAL}},
+     join,
+     0},
+    {"game.rejoin",
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     rejoin,
+     0},
+    {"game.watch", {{"game", RPC_TEXT, RPC_NEEDED}}, watch, 0},
+    {"game.leave", {{"game", RPC_TEXT, RPC_NEEDED}}, leave, 0},
+    {"game.hint", {{"game", RPC_TEXT, RPC_NEEDED}}, hint, 0},
+    {"game.verify", {{"game", RPC_TEXT, RPC_NEEDED}}, verify, 0},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
+};
+
+/* What frontends of the daemon itself say. */
+static const struct rpc_method HIDDEN[] = {
+    {"game.commit", {{NULL, 0, 0}}, refuse_own, 0},
+    {"game.agree", {{NULL, 0, 0}}, refuse_own, 0},
+    {"game.reveal", {{NULL, 0, 0}}, refuse_own, 0},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
+};
+
+static bool is_listed(const struct rpc_method *list, const char *name)
+{
+    for (; list->name != NULL; list++)
+        if (strcmp(list->name, name) == 0)
+            return true;
+    return false;
+}
+
+bool connect_ask_has(const char *method)
+{
+    return is_listed(connect_ask_methods, method) || is_listed(HIDDEN, method);
+}
+
+bool connect_ask_own(struct connect *connect, const struct json *message,
+                     const char *line, size_t size)
+{
+    static const struct rpc_method *const table[] = {connect_ask_methods,
+                                                     HIDDEN, NULL};
+    const char *method = json_string_of(json_get(message, "method"));
+    const struct json *id = json_get(message, "id");
+    struct ask ask = {.connect = connect};
+    struct text out = {0};
+    if (!connect_ask_has(method))
+        return false;
+    if (id != NULL)
+        json_add_value(&ask.answer_id, id);
+    struct rpc_service service = {
+        .table = table, .kind = RPC_DAEMON, .context = &ask};
+    rpc_serve(&service, line, size, &out);
+    if (!ask.is_later && (out.size > 0 || out.failed)) {
+        connect->scratch.failed |= out.failed;
+        text_add_bytes(&connect->scratch, text_string(&out), out.size);
+        connect_tell_scratch(connect);
+    }
+    text_free(&out);
+    text_free(&ask.answer_id);
+    return true;
+}

@@ -1,0 +1,141 @@
+#ifndef CASTLED_CONNECT_INSIDE_H
+#define CASTLED_CONNECT_INSIDE_H
+
+/*
+ * connect_inside -- what the parts of connect share.
+ *
+ * connect.c has messages, ids and the state of the connection; connect_pass.c
+ * what is passed on with a little more or less in it, connect_ask.c the methods
+ * that are connect's own, connect_hear.c what the daemon tells, connect_local.c
+ * what is done on this machine.
+ */
+
+#include "net/connect.h"
+#include "net/connect_seal.h"
+#include "net/connect_told.h"
+#include "net/connect_waiting.h"
+#include "net/rpc.h"
+#include "script/material.h"
+
+/* A game that the frontend is in. */
+struct connect_game {
+    char game[CONNECT_GAME_SIZE];
+    bool is_watched;
+    int seat_count;
+    struct connect_seat *seats[MATERIAL_SEATS_MAX]; /* owned: its own */
+    struct connect_told told;
+    struct connect_heads heads;    /* as somebody who watches saw them */
+    struct text record;            /* its lines, while it is being sealed */
+    struct connect_seal_lock lock; /* as it was told */
+    bool is_stale;                 /* asking for it again has failed */
+    bool is_fetched; /* the record was asked for, since it did not fit */
+    struct connect_game *next;
+};
+
+enum connect_state {
+    CONNECT_DOWN,
+    CONNECT_GREETING, /* up; the daemon has not said hello */
+    CONNECT_READY,
+};
+
+struct connect {
+    struct connect_settings settings;
+    enum connect_state state;
+    struct connect_waiting waiting;
+    struct connect_game *games; /* owned */
+    int game_count;
+    struct text scratch; /* owned: a line that is being written */
+};
+
+/* connect.c --------------------------------------------------------------- */
+
+/* Sends a request that is whole, now or when there is a connection. */
+void connect_submit(struct connect *connect, struct connect_request *request);
+
+/* Tells the frontend one line, the scratch, and empties it. */
+void connect_tell_scratch(struct connect *connect);
+
+/* Answers a request of the frontend: with the daemon's answer; with a result
+ * of our own, one JSON value; with an error. Nothing when nobody waits. */
+connect_done connect_answer;
+void connect_answer_text(struct connect *connect,
+                         const struct connect_request *request,
+                         const struct text *result);
+void connect_fail(struct connect *connect,
+                  const struct connect_request *request, int code,
+                  const char *message);
+
+/* Tells the frontend connect.warning. */
+void connect_warn(struct connect *connect, const char *game, const char *format,
+                  ...) __attribute__((format(printf, 3, 4)));
+
+/* The game that the frontend is in, or NULL; the same, or a new one: NULL when
+ * there are too many. */
+struct connect_game *connect_find_game(const struct connect *connect,
+                                       const char *game);
+struct connect_game *connect_enter_game(struct connect *connect,
+                                        const char *game);
+
+/* Forgets a game, and its seats here, not on the disk. */
+void connect_leave_game(struct connect *connect, struct connect_game *game);
+
+/* The seat of the game with this number, or NULL. */
+struct connect_seat *connect_find_seat(const struct connect_game *game,
+                                       int seat);
+
+/* Takes a seat, which is the game's then, in place of one with its number. */
+void connect_take_seat(struct connect_game *game, struct connect_seat *seat);
+
+/* Forgets a seat of the game. */
+void connect_drop_seat(struct connect_game *game, struct connect_seat *seat);
+
+/* connect_ask.c ----------------------------------------------------------- */
+
+/* The methods that are not merely passed on, but those of which only params or
+ * results are changed. */
+extern const struct rpc_method connect_ask_methods[];
+
+/* Whether frontends cannot reach the daemon's method of that name: it is one
+ * of these, or what connect says by itself. */
+bool connect_ask_has(const char *method);
+
+/* Carries out such a method, and answers. False: it is none. */
+bool connect_ask_own(struct connect *connect, const struct json *message,
+                     const char *line, size_t size);
+
+/* Asks for the games again after the connection broke: for all, or for those of
+ * which that has failed. */
+void connect_ask_again(struct connect *connect, bool is_for_all);
+
+/* connect_pass.c ---------------------------------------------------------- */
+
+/* Adds members to the params of a method that is passed on. */
+void connect_pass_decorate(struct connect *connect, const char *method,
+                           const struct json *params, struct text *out);
+
+/* What deals with the answer to a method that is passed on. */
+connect_done *connect_pass_done(const char *method);
+
+/* Whether the method, passed on twice, is as good as once. */
+bool connect_pass_is_repeatable(const char *method);
+
+/* connect_hear.c ---------------------------------------------------------- */
+
+/* A notification of the daemon: its params and its line without its end. */
+void connect_hear_take(struct connect *connect, const char *method,
+                       const struct json *params, const char *line,
+                       size_t size);
+
+/* A head that came in an answer to a seat. */
+void connect_hear_head(struct connect *connect, struct connect_game *game,
+                       const struct json *head);
+
+/* connect_local.c --------------------------------------------------------- */
+
+/* Answers with what steward would do, given the answer to game.position. */
+connect_done connect_local_hint;
+
+/* Answers with what is to be said of a record, given that to game.record. */
+connect_done connect_local_verify;
+
+#endif

@@ -1,0 +1,234 @@
+#include "net/connect_seal.h"
+
+#include "game/context.h"
+#include "game/sealing.h"
+#include "game/sources.h"
+
+#include <limits.h>
+#include <string.h>
+
+static enum status refuse(struct error *error, const char *why)
+{
+    return error_set(error, STATUS_BAD_INPUT, "%s", why);
+}
+
+/* The opening ------------------------------------------------------------- */
+
+static enum status check_context(const struct sealing *sealing,
+                                 const struct json *opening,
+                                 struct error *error)
+{
+    struct hash context;
+    if (context_compute(&context, opening) &&
+        hash_is_equal(&context, &sealing->context))
+        return STATUS_OK;
+    return refuse(error, "what the daemon binds the game to is not what its "
+                         "opening says");
+}
+
+static enum status check_seat(const struct connect_seat *seat,
+                              const struct sealing *sealing,
+                              struct error *error)
+{
+    if (seat->seat < 1 || seat->seat >= sealing->seat_count)
+        return refuse(error, "the opening has no such seat");
+    if (memcmp(sealing->seats[seat->seat].key,
+               seat->contribution.keys.public_key, DRAW_KEY_SIZE) != 0)
+        return refuse(error, "the opening has another key at this seat");
+    if (!sealing->seats[0].committed)
+        return refuse(error, "the daemon has not committed before the players");
+    return STATUS_OK;
+}
+
+static enum status check_opening(const struct connect_seat *seat,
+                                 const struct record *record,
+                                 const struct sealing *sealing,
+                                 int64_t *attempt, struct error *error)
+{
+    struct json *opening;
+    struct ruleset *ruleset;
+    struct record_entry entry = record_entry(record, 0);
+    enum status status = record_parse(&opening, &entry, error);
+    if (status != STATUS_OK)
+        return status;
+    status = check_context(sealing, opening, error);
+    json_read_integer(json_get(json_get(opening, "params"), "attempt"),
+                      attempt);
+    json_free(opening);
+    if (status == STATUS_OK)
+        status = check_seat(seat, sealing, error);
+    if (status != STATUS_OK)
+        return status;
+    status = sources_ruleset(&ruleset, record, error);
+    ruleset_free(ruleset);
+    return status;
+}
+
+/* Steps ------------------------------------------------------------------- */
+
+/* A secret is for one context: what was revealed is known, and whoever opens a
+ * game again could look for an order that suits. */
+static enum status take_context(struct connect_seat *seat,
+                                const struct sealing *sealing, int64_t attempt,
+                                struct error *error)
+{
+    if (attempt < 1 || attempt > INT_MAX)
+        return refuse(error, "the attempt has no number");
+    if (seat->attempt > 0 && hash_is_equal(&seat->context, &sealing->context))
+        return STATUS_OK;
+    if (attempt <= seat->attempt)
+        return refuse(error, "the daemon opens the game again, and does not "
+                             "say that it is another attempt");
+    if (seat->attempt > 0) {
+        hash_random(&seat->contribution.secret);
+        seat->contribution.text[0] = '\0';
+    }
+    seat->attempt = (int)attempt;
+    seat->context = sealing->context;
+    seat->has_lock = false;
+    seat->is_revealed = false;
+    seat->heads = (struct connect_heads){.has_key = true};
+    memcpy(seat->heads.game_id, sealing->game_id, DRAW_GAME_ID_SIZE);
+    memcpy(seat->heads.key, sealing->seats[0].key, DRAW_KEY_SIZE);
+    return STATUS_OK;
+}
+
+enum status connect_seal_commit(struct connect_seat *seat,
+                                const struct record *record,
+                                struct hash *commitment, struct error *error)
+{
+    int64_t attempt = 0;
+    struct sealing sealing;
+    enum status status = sealing_read(&sealing, record, error);
+    if (status == STATUS_OK)
+        status = check_opening(seat, record, &sealing, &attempt, error);
+    if (status == STATUS_OK)
+        status = take_context(seat, &sealing, attempt, error);
+    if (status == STATUS_OK)
+        *commitment = contribution_commit(&seat->contribution, &seat->context,
+                                          (uint8_t)seat->seat);
+    sealing_clear(&sealing);
+    return status;
+}
+
+/* Reads how far the game is sealed; refused when it is not the game that the
+ * seat committed in. */
+static enum status read_same(struct sealing *sealing,
+                             const struct connect_seat *seat,
+                             const struct record *record, struct error *error)
+{
+    enum status status = sealing_read(sealing, record, error);
+    if (status != STATUS_OK)
+        return status;
+    if (seat->attempt == 0)
+        return refuse(error, "this seat came too late to put anything into the "
+                             "shuffle");
+    if (seat->seat >= sealing->seat_count ||
+        !hash_is_equal(&sealing->context, &seat->context))
+        return refuse(error, "this is not the opening that this seat has "
+                             "committed to");
+    return STATUS_OK;
+}
+
+/* Whether players were told this lock, or nothing. */
+static bool is_as_told(const struct hash *lock,
+                       const struct connect_seal_lock *told)
+{
+    char hex[HASH_HEX_SIZE];
+    char words[PROQUINT_LOCK_SIZE];
+    hash_to_hex(hex, lock);
+    proquint_write(words, lock);
+    return (told->hex[0] == '\0' || strcmp(told->hex, hex) == 0) &&
+           (told->proquints[0] == '\0' || strcmp(told->proquints, words) == 0);
+}
+
+enum status connect_seal_agree(struct connect_seat *seat,
+                               const struct record *record,
+                               const struct connect_seal_lock *told,
+                               struct signature *signature, struct error *error)
+{
+    struct sealing sealing;
+    enum status status = read_same(&sealing, seat, record, error);
+    if (status != STATUS_OK)
+        goto done;
+    const struct sealing_seat *own = &sealing.seats[seat->seat];
+    struct hash commitment = contribution_commit(
+        &seat->contribution, &seat->context, (uint8_t)seat->seat);
+    if (!sealing.is_locked)
+        status = refuse(error, "the lock is not in the record");
+    else if (!own->committed || !hash_is_equal(&own->commitment, &commitment))
+        status =
+            refuse(error, "what this seat committed to is not in the lock");
+    else if (!is_as_told(&sealing.lock, told))
+        status = refuse(error, "the lock that was told is not the one in the "
+                               "record");
+    else if (seat->has_lock && !hash_is_equal(&seat->lock, &sealing.lock))
+        status = refuse(error, "this seat has agreed to another lock already");
+    if (status != STATUS_OK)
+        goto done;
+    seat->lock = sealing.lock;
+    seat->has_lock = true;
+    *signature = sign_agree(&seat->contribution.keys, &seat->lock);
+
+done:
+    sealing_clear(&sealing);
+    return status;
+}
+
+/* Whether the lock is the one that the seat agreed to. */
+static enum status check_lock(const struct connect_seat *seat,
+                              const struct sealing *sealing,
+                              struct error *error)
+{
+    if (seat->has_lock && sealing->is_locked &&
+        hash_is_equal(&seat->lock, &sealing->lock))
+        return STATUS_OK;
+    return refuse(error, "this seat has not agreed to the lock in the record");
+}
+
+enum status connect_seal_reveal(struct connect_seat *seat,
+                                const struct record *record,
+                                struct error *error)
+{
+    struct sealing sealing;
+    enum status status = read_same(&sealing, seat, record, error);
+    if (status == STATUS_OK)
+        status = check_lock(seat, &sealing, error);
+    for (int i = 1; status == STATUS_OK && i < sealing.seat_count; i++)
+        if (sealing.seats[i].committed && !sealing.seats[i].agreed)
+            status = error_set(error, STATUS_BAD_INPUT,
+                               "the daemon wants secrets before seat %d has "
+                               "agreed to the lock",
+                               i);
+    if (status == STATUS_OK)
+        seat->is_revealed = true;
+    sealing_clear(&sealing);
+    return status;
+}
+
+/* Heads of the game can be checked from now on. */
+static void take_key(struct connect_seat *seat, const struct sealing *sealing)
+{
+    if (seat->heads.has_key)
+        return;
+    seat->heads.has_key = true;
+    memcpy(seat->heads.game_id, sealing->game_id, DRAW_GAME_ID_SIZE);
+    memcpy(seat->heads.key, sealing->seats[0].key, DRAW_KEY_SIZE);
+}
+
+enum status connect_seal_done(struct connect_seat *seat,
+                              const struct record *record, struct error *error)
+{
+    struct sealing sealing;
+    enum status status = seat->attempt == 0
+                             ? sealing_read(&sealing, record, error)
+                             : read_same(&sealing, seat, record, error);
+    if (status == STATUS_OK && seat->attempt > 0)
+        status = check_lock(seat, &sealing, error);
+    if (status == STATUS_OK && !sealing_is_done(&sealing))
+        status = refuse(error, "the game begins before all secrets are shown");
+    if (status == STATUS_OK)
+        take_key(seat, &sealing);
+    sealing_clear(&sealing);
+    return status;
+}

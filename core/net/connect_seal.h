@@ -1,0 +1,55 @@
+#ifndef CASTLED_CONNECT_SEAL_H
+#define CASTLED_CONNECT_SEAL_H
+
+/*
+ * connect_seal -- the player's side of sealing.
+ *
+ * Level 1 of fairness.md section 5: commit, agree, reveal. Each function looks
+ * at the record as far as the daemon has shown it, refuses when something in it
+ * is not as it must be, and otherwise says what to send. What the seat has to
+ * remember of it stands in the seat then, and must be on the disk before the
+ * answer is sent: so no secret serves twice, and no two locks are agreed to.
+ *
+ * All refusals are STATUS_BAD_INPUT with a sentence for the player.
+ */
+
+#include "fair/proquint.h"
+#include "fair/record.h"
+#include "net/connect_seats.h"
+
+/* What the daemon told the players of the lock; "": nothing. */
+struct connect_seal_lock {
+    char hex[HASH_HEX_SIZE + 1]; /* one more: what is too long is not cut to
+                                    what would be right */
+    char proquints[PROQUINT_LOCK_SIZE + 1];
+};
+
+/* Checks the opening: the sources are those whose hash it names, the context
+ * is that of all it says, the seat's key is in its place, and the daemon has
+ * committed. */
+enum status connect_seal_commit(struct connect_seat *seat,
+                                const struct record *record,
+                                struct hash *commitment,
+                                struct error *error) MUST_CHECK;
+
+/* Checks that the lock is that of the commitments, and the one that was
+ * `told`, and that the seat's own commitment is among them. */
+enum status connect_seal_agree(struct connect_seat *seat,
+                               const struct record *record,
+                               const struct connect_seal_lock *told,
+                               struct signature *signature,
+                               struct error *error) MUST_CHECK;
+
+/* Checks that all who committed have agreed to the lock that the seat agreed
+ * to. The secret and the text are in seat->contribution. */
+enum status connect_seal_reveal(struct connect_seat *seat,
+                                const struct record *record,
+                                struct error *error) MUST_CHECK;
+
+/* Checks, when the game begins, that all secrets are there under that lock; a
+ * seat that has not committed has only the daemon's key to learn. */
+enum status connect_seal_done(struct connect_seat *seat,
+                              const struct record *record,
+                              struct error *error) MUST_CHECK;
+
+#endif

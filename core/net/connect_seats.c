@@ -1,0 +1,465 @@
+#include "net/connect_seats.h"
+
+#include "base/clock.h"
+#include "fair/hex.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    FILE_MODE = 0600,
+    FOLDER_MODE = 0700,
+    FILE_SIZE_MAX = 8 << 10,
+    KEY_DIGITS = 16, /* of a key, in a file's name */
+    DAY_MS = 24 * 60 * 60 * 1000,
+};
+
+static const char ENDING[] = ".seat";
+static const char HEAD_ENDING[] = ".head";
+static const char NEW_ENDING[] = ".new";
+
+/* The folder -------------------------------------------------------------- */
+
+static enum status name_folder(struct text *out, const char *folder,
+                               struct error *error)
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+    if (folder != NULL)
+        text_add(out, folder);
+    else if (state != NULL && state[0] == '/')
+        text_addf(out, "%s/castled/seats", state);
+    else if (home != NULL && home[0] == '/')
+        text_addf(out, "%s/.local/state/castled/seats", home);
+    else
+        return error_set(error, STATUS_NOT_FOUND,
+                         "there is no folder to keep seats in: $HOME is not "
+                         "set, so name one with --seats");
+    return text_status(out, "a folder's name", error);
+}
+
+/* Makes the folder and those that it is in. */
+static enum status make_folders(char *path, struct error *error)
+{
+    for (char *stroke = strchr(path + 1, '/');; stroke = strchr(stroke, '/')) {
+        if (stroke != NULL)
+            *stroke = '\0';
+        bool is_made = mkdir(path, (mode_t)FOLDER_MODE) == 0 || errno == EEXIST;
+        if (!is_made)
+            return error_set(error, STATUS_IO,
+                             "cannot make the folder '%s' for seats: %s", path,
+                             strerror(errno));
+        if (stroke == NULL)
+            return STATUS_OK;
+        *stroke++ = '/';
+    }
+}
+
+enum status connect_seats_open(struct connect_seats *seats, const char *folder,
+                               struct error *error)
+{
+    struct text path = {0};
+    *seats = (struct connect_seats){.folder = NULL};
+    enum status status = name_folder(&path, folder, error);
+    if (status == STATUS_OK && path.size == 0)
+        status =
+            error_set(error, STATUS_BAD_INPUT, "a folder for seats has a name");
+    if (status == STATUS_OK)
+        status = make_folders(path.bytes, error);
+    if (status == STATUS_OK && access(path.bytes, R_OK | W_OK | X_OK) != 0)
+        status = error_set(error, STATUS_IO, "cannot keep seats in '%s': %s",
+                           path.bytes, strerror(errno));
+    if (status == STATUS_OK)
+        seats->folder = path.bytes;
+    else
+        text_free(&path);
+    return status;
+}
+
+void connect_seats_close(struct connect_seats *seats)
+{
+    free(seats->folder);
+    seats->folder = NULL;
+}
+
+/* Writing ----------------------------------------------------------------- */
+
+/* Frees a text that held secrets. */
+static void forget(struct text *text)
+{
+    if (text->bytes != NULL)
+        explicit_bzero(text->bytes, text->capacity);
+    text_free(text);
+}
+
+static void add_hex(struct text *out, const char *key, const void *bytes,
+                    size_t size)
+{
+    json_add_key(out, key);
+    text_add_char(out, '"');
+    hex_add(out, bytes, size);
+    text_add_char(out, '"');
+}
+
+static void add_sealing(struct text *out, const struct connect_seat *seat)
+{
+    const struct connect_heads *heads = &seat->heads;
+    json_add_member_integer(out, "attempt", seat->attempt);
+    if (seat->attempt > 0)
+        add_hex(out, "context", seat->context.bytes, HASH_SIZE);
+    if (seat->has_lock)
+        add_hex(out, "lock", seat->lock.bytes, HASH_SIZE);
+    json_add_member_boolean(out, "revealed", seat->is_revealed);
+    if (heads->has_key) {
+        add_hex(out, "game_id", heads->game_id, DRAW_GAME_ID_SIZE);
+        add_hex(out, "referee", heads->key, DRAW_KEY_SIZE);
+    }
+}
+
+static void add_seat(struct text *out, const struct connect_seat *seat)
+{
+    const struct contribution *own = &seat->contribution;
+    text_add_char(out, '{');
+    json_add_member_string(out, "server", seat->server);
+    json_add_member_string(out, "game", seat->game);
+    json_add_member_integer(out, "seat", seat->seat);
+    json_add_member_integer(out, "level", seat->level);
+    json_add_member_string(out, "name", seat->name);
+    json_add_member_string(out, "token", seat->token);
+    add_hex(out, "public_key", own->keys.public_key,
+            sizeof own->keys.public_key);
+    add_hex(out, "secret_key", own->keys.secret_key,
+            sizeof own->keys.secret_key);
+    add_hex(out, "secret", own->secret.bytes, HASH_SIZE);
+    json_add_member_string(out, "text", own->text);
+    json_add_member_integer(out, "joined_ms", seat->joined_ms);
+    json_add_member_integer(out, "over_ms", seat->over_ms);
+    add_sealing(out, seat);
+    text_add(out, "}\n");
+}
+
+static enum status io_error(const char *path, struct error *error)
+{
+    return error_set(error, STATUS_IO, "cannot keep the seat in '%s': %s", path,
+                     strerror(errno));
+}
+
+/* The path of a file of the folder. */
+static enum status name_file(const struct connect_seats *seats,
+                             const char *file, const char *ending,
+                             char path[PATH_MAX], struct error *error)
+{
+    int size = snprintf(path, PATH_MAX, "%s/%s%s", seats->folder, file, ending);
+    if (size >= 0 && size < PATH_MAX)
+        return STATUS_OK;
+    return error_set(error, STATUS_IO, "the folder '%s' has too long a name",
+                     seats->folder);
+}
+
+/* Writes the text into a new file; one write is enough for so little. */
+static enum status write_new(const char *path, const struct text *text,
+                             bool is_synced, struct error *error)
+{
+    unlink(path);
+    int fd =
+        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)FILE_MODE);
+    if (fd < 0)
+        return io_error(path, error);
+    errno = ENOSPC; /* what a short write means */
+    bool is_written =
+        write(fd, text->bytes, text->size) == (ssize_t)text->size &&
+        (!is_synced || fsync(fd) == 0);
+    enum status status = is_written ? STATUS_OK : io_error(path, error);
+    if (close(fd) != 0 && status == STATUS_OK)
+        status = io_error(path, error);
+    if (status != STATUS_OK)
+        unlink(path);
+    return status;
+}
+
+/* A file's new name is on the disk only when its folder is. */
+static enum status sync_folder(const struct connect_seats *seats,
+                               struct error *error)
+{
+    int fd = open(seats->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return io_error(seats->folder, error);
+    enum status status =
+        fsync(fd) == 0 ? STATUS_OK : io_error(seats->folder, error);
+    close(fd);
+    return status;
+}
+
+/* Writes `text` as the seat's file with that ending, whole or not at all. */
+static enum status replace(const struct connect_seats *seats, const char *file,
+                           const char *ending, const struct text *text,
+                           bool is_synced, struct error *error)
+{
+    char path[PATH_MAX];
+    char new_path[PATH_MAX];
+    char new_ending[32];
+    snprintf(new_ending, sizeof new_ending, "%s%s", ending, NEW_ENDING);
+    enum status status = text_status(text, "a seat", error);
+    if (status == STATUS_OK)
+        status = name_file(seats, file, ending, path, error);
+    if (status == STATUS_OK)
+        status = name_file(seats, file, new_ending, new_path, error);
+    if (status == STATUS_OK)
+        status = write_new(new_path, text, is_synced, error);
+    if (status == STATUS_OK && rename(new_path, path) != 0)
+        status = io_error(path, error);
+    if (status == STATUS_OK && is_synced)
+        status = sync_folder(seats, error);
+    return status;
+}
+
+enum status connect_seats_write(const struct connect_seats *seats,
+                                const struct connect_seat *seat,
+                                struct error *error)
+{
+    struct text text = {0};
+    add_seat(&text, seat);
+    enum status status = replace(seats, seat->file, ENDING, &text, true, error);
+    forget(&text);
+    return status;
+}
+
+enum status connect_seats_add(const struct connect_seats *seats,
+                              struct connect_seat *seat, struct error *error)
+{
+    char key[2 * DRAW_KEY_SIZE + 1];
+    hex_write(key, seat->contribution.keys.public_key, DRAW_KEY_SIZE);
+    snprintf(seat->file, sizeof seat->file, "%s-%.*s", seat->game, KEY_DIGITS,
+             key);
+    return connect_seats_write(seats, seat, error);
+}
+
+void connect_seats_write_head(const struct connect_seats *seats,
+                              const struct connect_seat *seat)
+{
+    struct text text = {0};
+    struct error error;
+    const struct connect_head *head = connect_heads_newest(&seat->heads);
+    if (head == NULL)
+        return;
+    text_add_char(&text, '{');
+    connect_head_add(head, &text);
+    text_add(&text, "}\n");
+    enum status status =
+        replace(seats, seat->file, HEAD_ENDING, &text, false, &error);
+    (void)status; /* the head is only worth less than the game */
+    text_free(&text);
+}
+
+void connect_seats_remove(const struct connect_seats *seats,
+                          const struct connect_seat *seat)
+{
+    char path[PATH_MAX];
+    struct error error;
+    if (name_file(seats, seat->file, ENDING, path, &error) == STATUS_OK)
+        unlink(path);
+    if (name_file(seats, seat->file, HEAD_ENDING, path, &error) == STATUS_OK)
+        unlink(path);
+}
+
+/* Reading ----------------------------------------------------------------- */
+
+/* Reads a member of at most `size` - 1 bytes; false when there is none. */
+static bool read_string(char *out, size_t size, const struct json *object,
+                        const char *key)
+{
+    const struct json *value = json_get(object, key);
+    const char *string = json_string_of(value);
+    if (string == NULL || json_size(value) >= size)
+        return false;
+    memcpy(out, string, json_size(value) + 1);
+    return true;
+}
+
+static bool read_hex(void *out, size_t size, const struct json *object,
+                     const char *key)
+{
+    return hex_read(out, size, json_string_of(json_get(object, key)));
+}
+
+static bool read_small(int *out, const struct json *object, const char *key)
+{
+    int64_t number;
+    if (!json_read_integer(json_get(object, key), &number) || number < 0 ||
+        number > INT_MAX)
+        return false;
+    *out = (int)number;
+    return true;
+}
+
+static bool read_sealing(struct connect_seat *seat, const struct json *json)
+{
+    struct connect_heads *heads = &seat->heads;
+    if (!read_small(&seat->attempt, json, "attempt") ||
+        !json_read_boolean(json_get(json, "revealed"), &seat->is_revealed))
+        return false;
+    if (seat->attempt > 0 &&
+        !read_hex(seat->context.bytes, HASH_SIZE, json, "context"))
+        return false;
+    seat->has_lock = read_hex(seat->lock.bytes, HASH_SIZE, json, "lock");
+    heads->has_key =
+        read_hex(heads->game_id, DRAW_GAME_ID_SIZE, json, "game_id") &&
+        read_hex(heads->key, DRAW_KEY_SIZE, json, "referee");
+    return true;
+}
+
+static bool read_seat(struct connect_seat *seat, const struct json *json)
+{
+    struct contribution *own = &seat->contribution;
+    return read_string(seat->server, sizeof seat->server, json, "server") &&
+           read_string(seat->game, sizeof seat->game, json, "game") &&
+           read_small(&seat->seat, json, "seat") &&
+           read_small(&seat->level, json, "level") &&
+           read_string(seat->name, sizeof seat->name, json, "name") &&
+           read_string(seat->token, sizeof seat->token, json, "token") &&
+           read_hex(own->keys.public_key, sizeof own->keys.public_key, json,
+                    "public_key") &&
+           read_hex(own->keys.secret_key, sizeof own->keys.secret_key, json,
+                    "secret_key") &&
+           read_hex(own->secret.bytes, HASH_SIZE, json, "secret") &&
+           read_string(own->text, sizeof own->text, json, "text") &&
+           json_read_integer(json_get(json, "joined_ms"), &seat->joined_ms) &&
+           json_read_integer(json_get(json, "over_ms"), &seat->over_ms) &&
+           read_sealing(seat, json);
+}
+
+/* Reads a file of the folder as JSON; NULL when it is none. */
+static struct json *read_file(const struct connect_seats *seats,
+                              const char *file, const char *ending)
+{
+    char path[PATH_MAX];
+    struct text text = {0};
+    struct json *json = NULL;
+    struct error error;
+    enum status status = name_file(seats, file, ending, path, &error);
+    if (status == STATUS_OK)
+        status = text_read_file(&text, path, FILE_SIZE_MAX, &error);
+    if (status == STATUS_OK)
+        status = json_parse(&json, text_string(&text), text.size, &error);
+    forget(&text);
+    return status == STATUS_OK ? json : NULL;
+}
+
+static void read_head(const struct connect_seats *seats,
+                      struct connect_seat *seat)
+{
+    struct connect_head head;
+    struct json *json = read_file(seats, seat->file, HEAD_ENDING);
+    if (connect_head_read(&head, json))
+        connect_heads_take(&seat->heads, &head);
+    json_free(json);
+}
+
+/* Reads the seat in `file`, which has an ending; false when there is none. */
+static bool read_one(const struct connect_seats *seats,
+                     struct connect_seat *seat, const char *file)
+{
+    size_t size = strlen(file);
+    size_t ending_size = sizeof ENDING - 1;
+    *seat = (struct connect_seat){.seat = 0};
+    if (size <= ending_size || size - ending_size >= sizeof seat->file ||
+        strcmp(file + size - ending_size, ENDING) != 0)
+        return false;
+    memcpy(seat->file, file, size - ending_size);
+    seat->file[size - ending_size] = '\0';
+    struct json *json = read_file(seats, seat->file, ENDING);
+    bool is_read = json != NULL && read_seat(seat, json);
+    json_free(json);
+    if (is_read)
+        read_head(seats, seat);
+    else
+        connect_seat_wipe(seat);
+    return is_read;
+}
+
+static bool is_long_over(const struct connect_seat *seat)
+{
+    return seat->over_ms > 0 && clock_calendar_ms() - seat->over_ms >
+                                    (int64_t)CONNECT_SEATS_DAYS * DAY_MS;
+}
+
+static int compare_seats(const void *one, const void *other)
+{
+    int64_t first = ((const struct connect_seat *)one)->joined_ms;
+    int64_t second = ((const struct connect_seat *)other)->joined_ms;
+    return (first < second) - (first > second);
+}
+
+/* Makes room in the list for one more. */
+static enum status grow(struct connect_seat **list, int count, int *capacity,
+                        struct error *error)
+{
+    if (count < *capacity)
+        return STATUS_OK;
+    int more = *capacity == 0 ? 16 : 2 * *capacity;
+    struct connect_seat *grown = calloc((size_t)more, sizeof *grown);
+    if (grown == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for seats");
+    if (count > 0)
+        memcpy(grown, *list, (size_t)count * sizeof *grown);
+    connect_seats_forget(*list, count);
+    *list = grown;
+    *capacity = more;
+    return STATUS_OK;
+}
+
+enum status connect_seats_list(const struct connect_seats *seats,
+                               struct connect_seat **out, int *count,
+                               struct error *error)
+{
+    int capacity = 0;
+    enum status status = STATUS_OK;
+    *out = NULL;
+    *count = 0;
+    DIR *folder = opendir(seats->folder);
+    if (folder == NULL)
+        return error_set(error, STATUS_IO, "cannot read the seats in '%s': %s",
+                         seats->folder, strerror(errno));
+    struct dirent *entry;
+    while (*count < CONNECT_SEATS_MAX && (entry = readdir(folder)) != NULL) {
+        status = grow(out, *count, &capacity, error);
+        if (status != STATUS_OK)
+            break;
+        struct connect_seat *seat = &(*out)[*count];
+        if (!read_one(seats, seat, entry->d_name))
+            continue;
+        if (is_long_over(seat))
+            connect_seats_remove(seats, seat);
+        else
+            ++*count;
+    }
+    closedir(folder);
+    if (status != STATUS_OK) {
+        connect_seats_forget(*out, *count);
+        *out = NULL;
+        *count = 0;
+    } else if (*count > 0) {
+        qsort(*out, (size_t)*count, sizeof **out, compare_seats);
+    }
+    return status;
+}
+
+void connect_seats_forget(struct connect_seat *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        connect_seat_wipe(&list[i]);
+    free(list);
+}
+
+void connect_seat_wipe(struct connect_seat *seat)
+{
+    contribution_wipe(&seat->contribution);
+    explicit_bzero(seat->token, sizeof seat->token);
+}

@@ -1,0 +1,92 @@
+#ifndef CASTLED_CONNECT_SEATS_H
+#define CASTLED_CONNECT_SEATS_H
+
+/*
+ * connect_seats -- the seats that are kept on this machine.
+ *
+ * Whoever sits in a game has a token, which proves who reconnects, a key pair,
+ * and what they put into the shuffle. Who loses them has lost the seat; who
+ * sees them can take it. So each seat is a file of its own that only its owner
+ * may read, written whole or not at all and lying on the disk before anything
+ * in it is sent. The newest head is in a file beside it, which may be lost.
+ *
+ * A `connect_seat` holds secrets: to be wiped with connect_seat_wipe.
+ */
+
+#include "game/contribution.h"
+#include "net/connect_address.h"
+#include "net/connect_head.h"
+
+enum {
+    CONNECT_NAME_SIZE = 161,  /* a player's name: 40 characters of 4 bytes */
+    CONNECT_TOKEN_SIZE = 65,  /* 256 bits in hex, with the zero byte */
+    CONNECT_FILE_SIZE = 128,  /* the name of a seat's file */
+    CONNECT_SEATS_MAX = 4096, /* that are looked at */
+    CONNECT_SEATS_DAYS = 30,  /* how long those of games that are over stay */
+};
+
+struct connect_seat {
+    char file[CONNECT_FILE_SIZE]; /* its name in the folder */
+    char server[CONNECT_ADDRESS_SIZE];
+    char game[CONNECT_GAME_SIZE];
+    int seat; /* from 1; 0: asked for, and the answer has not come */
+    int level;
+    char name[CONNECT_NAME_SIZE]; /* with which the player joined */
+    char token[CONNECT_TOKEN_SIZE];
+    struct contribution contribution;
+    int64_t joined_ms; /* calendar time */
+    int64_t over_ms;   /* when the game was over; 0: it goes on */
+    /* How the order was sealed; attempt 0: it was not begun. */
+    int attempt;
+    struct hash context; /* that the player committed in */
+    bool has_lock;
+    struct hash lock; /* that the player agreed to */
+    bool is_revealed;
+    struct connect_heads heads;
+};
+
+/* Where they lie. */
+struct connect_seats {
+    char *folder; /* owned */
+};
+
+/* Finds the folder, or makes it, readable by its owner alone; `folder` NULL:
+ * castled/seats in $XDG_STATE_HOME or ~/.local/state. To be closed. */
+enum status connect_seats_open(struct connect_seats *seats, const char *folder,
+                               struct error *error) MUST_CHECK;
+
+/* Frees what it has; a zeroed one is fine. */
+void connect_seats_close(struct connect_seats *seats);
+
+/* Names the file of a seat that has game and keys, and writes it. */
+enum status connect_seats_add(const struct connect_seats *seats,
+                              struct connect_seat *seat,
+                              struct error *error) MUST_CHECK;
+
+/* Writes the seat anew; it is on the disk then. */
+enum status connect_seats_write(const struct connect_seats *seats,
+                                const struct connect_seat *seat,
+                                struct error *error) MUST_CHECK;
+
+/* Writes its newest head, soon on the disk; that this fails is not told. */
+void connect_seats_write_head(const struct connect_seats *seats,
+                              const struct connect_seat *seat);
+
+/* Removes its files. */
+void connect_seats_remove(const struct connect_seats *seats,
+                          const struct connect_seat *seat);
+
+/* Reads all seats, the latest joined first; files that cannot be read are left
+ * out. Those of games that are long over are removed. *out is the caller's, to
+ * be given to connect_seats_forget. */
+enum status connect_seats_list(const struct connect_seats *seats,
+                               struct connect_seat **out, int *count,
+                               struct error *error) MUST_CHECK;
+
+/* Wipes and frees a list; NULL is fine. */
+void connect_seats_forget(struct connect_seat *list, int count);
+
+/* Forgets its secrets. */
+void connect_seat_wipe(struct connect_seat *seat);
+
+#endif

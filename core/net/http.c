@@ -1,0 +1,183 @@
+#include "net/http.h"
+
+#include "net/server_inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char TEXT[] = "text/plain; charset=utf-8";
+
+static const char FRONT[] =
+    "<!DOCTYPE html>\n"
+    "<html lang=\"en\">\n"
+    "<meta charset=\"utf-8\">\n"
+    "<title>castled</title>\n"
+    "<h1>castled</h1>\n"
+    "<p>This is a castled daemon: it deals, referees, scores and signs board\n"
+    "games. To play in a terminal:</p>\n"
+    "<pre>castled play --connect URL</pre>\n"
+    "<p>with the address of this page for URL. Programs speak JSON-RPC by\n"
+    "WebSocket at <code>/ws</code>; core/README.md has the methods.</p>\n"
+    "</html>\n";
+
+/* Where the port of HOST:PORT begins, at its colon, or the end. */
+static size_t host_size(const char *host)
+{
+    const char *bracket = host[0] == '[' ? strchr(host, ']') : NULL;
+    const char *colon = strchr(bracket == NULL ? host : bracket, ':');
+    return colon == NULL ? strlen(host) : (size_t)(colon - host);
+}
+
+/* Whether the name is this host; a name without a port goes with any. */
+static bool is_name(const char *name, const char *host)
+{
+    size_t size = host_size(name);
+    if (name[size] != '\0')
+        return strcasecmp(name, host) == 0;
+    return host_size(host) == size && strncasecmp(name, host, size) == 0;
+}
+
+bool http_host_is_known(const struct http_names *names, const char *host)
+{
+    for (int i = 0; i < names->count; i++)
+        if (is_name(names->names[i], host))
+            return true;
+    return false;
+}
+
+bool http_origin_is_known(const struct http_names *names, const char *origin,
+                          const char *host)
+{
+    if (strncasecmp(origin, "http://", 7) == 0)
+        origin += 7;
+    else if (strncasecmp(origin, "https://", 8) == 0)
+        origin += 8;
+    else
+        return false;
+    if (!http_host_is_known(names, origin))
+        return false;
+    if (strcasecmp(origin, host) == 0)
+        return true;
+    for (int i = 0; i < names->count; i++)
+        if (strcasecmp(names->names[i], origin) == 0)
+            return true;
+    return false;
+}
+
+void http_refuse(struct http_answer *answer, int status, const char *format,
+                 ...)
+{
+    answer->status = status;
+    answer->type = TEXT;
+    text_clear(&answer->body);
+    va_list arguments;
+    va_start(arguments, format);
+    text_add_list(&answer->body, format, arguments);
+    va_end(arguments);
+    text_add_char(&answer->body, '\n');
+}
+
+/* Whether the daemon can do its work; the reason why not. */
+static void serve_health(struct server *server, struct http_answer *answer)
+{
+    struct error error;
+    if (server->is_ending)
+        http_refuse(answer, 503, "the daemon is ending");
+    else if (writer_has_failed(server->writer, &error))
+        http_refuse(answer, 503, "the store does not take anything: %s",
+                    error.text);
+    else
+        http_refuse(answer, 200, "ok");
+}
+
+static void serve_metrics(struct server *server, struct http_answer *answer)
+{
+    answer->status = 200;
+    answer->type = "text/plain; version=0.0.4; charset=utf-8";
+    server_report(server, &answer->body);
+}
+
+/* Takes the record out of the hall's answer. */
+static void take_record(const struct json *response, struct http_answer *answer)
+{
+    const struct json *error = json_get(response, "error");
+    const char *record =
+        json_string_of(json_get(json_get(response, "result"), "record"));
+    if (record != NULL) {
+        answer->status = 200;
+        answer->type = TEXT;
+        text_add(&answer->body, record);
+        return;
+    }
+    int64_t code = RPC_INTERNAL;
+    json_read_integer(json_get(error, "code"), &code);
+    const char *message = json_string_of(json_get(error, "message"));
+    http_refuse(answer, code == RPC_NOT_FOUND ? 404 : 503, "%s",
+                message == NULL ? "there is no record" : message);
+}
+
+/* The record of a game, as somebody who watches may see it. */
+static void serve_record(struct server *server, const char *game, size_t size,
+                         struct http_answer *answer)
+{
+    struct text message = {0};
+    struct text line = {0};
+    struct json *response = NULL;
+    struct error error;
+    struct peer peer = {.origin = PEER_WEB};
+    text_add(&message, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":"
+                       "\"game.record\",\"params\":{\"game\":");
+    json_add_string(&message, game, size);
+    text_add(&message, "}}");
+    hall_connect(server->hall, &peer);
+    if (!message.failed)
+        hall_serve(server->hall, &peer, message.bytes, message.size, &line);
+    hall_disconnect(server->hall, &peer);
+    server_work(server);
+    if (json_parse(&response, text_string(&line), line.size, &error) !=
+        STATUS_OK)
+        http_refuse(answer, 503, "the record could not be read: %s",
+                    error.text);
+    else
+        take_record(response, answer);
+    json_free(response);
+    text_free(&line);
+    text_free(&message);
+}
+
+/* The game in /games/ID/record; false when the path is none of that form. */
+static bool find_game(const char *path, const char **game, size_t *size)
+{
+    static const char START[] = "/games/";
+    if (strncmp(path, START, sizeof START - 1) != 0)
+        return false;
+    *game = path + sizeof START - 1;
+    *size = strcspn(*game, "/");
+    return *size > 0 && strcmp(*game + *size, "/record") == 0;
+}
+
+void http_serve(struct server *server, enum http_method method,
+                const char *path, struct http_answer *answer)
+{
+    const char *game;
+    size_t size;
+    if (method == HTTP_OTHER_METHOD) {
+        http_refuse(answer, 405, "only GET and HEAD are answered here");
+    } else if (strcmp(path, "/healthz") == 0) {
+        serve_health(server, answer);
+    } else if (strcmp(path, "/metrics") == 0) {
+        serve_metrics(server, answer);
+    } else if (find_game(path, &game, &size)) {
+        serve_record(server, game, size, answer);
+    } else if (strcmp(path, "/") == 0) {
+        answer->status = 200;
+        answer->type = "text/html; charset=utf-8";
+        text_add(&answer->body, FRONT);
+    } else if (strcmp(path, "/ws") == 0) {
+        http_refuse(answer, 400, "/ws is for WebSockets");
+    } else {
+        http_refuse(answer, 404, "there is no such page");
+    }
+}

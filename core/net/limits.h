@@ -1,0 +1,80 @@
+#ifndef CASTLED_LIMITS_H
+#define CASTLED_LIMITS_H
+
+/*
+ * limits -- how much one side may ask of the daemon, so that others never
+ * notice.
+ *
+ * Each is a setting. What is over one of them is refused with a sentence; who
+ * goes on all the same is disconnected. How long texts may be and how deep JSON
+ * is a matter of the methods and of base/json.
+ *
+ * A bucket is a few numbers in the struct of who is limited; the table of
+ * addresses owns its memory.
+ */
+
+#include "base/text.h"
+
+#include <stdint.h>
+#include <sys/socket.h>
+
+struct limits {
+    int message_bytes;       /* of one message. Not of what it makes us answer:
+                                see waiting_bytes */
+    int messages_per_second; /* of one connection, in the long run */
+    int messages_burst;      /* and at once. Not of the work that each is */
+    int connections;         /* in all */
+    int connections_per_address; /* 0: any number, as behind a proxy. An IPv6
+                                    address counts by its first 64 bits */
+    int waiting_bytes;           /* that one connection may leave unread */
+    int stall_seconds; /* how long it may leave them unread, may take for one
+                          message, or for saying what it wants at first */
+    int ping_seconds;  /* of silence, after which it is asked whether it is
+                          there; gone after three times as long */
+};
+
+/* What is sensible where nobody said anything else. */
+extern const struct limits limits_default;
+
+/* How many messages somebody has left. A zeroed one is filled when it is first
+ * asked. */
+struct limits_bucket {
+    int64_t thousandths; /* of a message; below zero for those refused */
+    int64_t since_ns;    /* 0: never asked */
+};
+
+enum limits_verdict {
+    LIMITS_OK,
+    LIMITS_REFUSED, /* one too many */
+    LIMITS_ABUSED,  /* and as many refused as the burst: enough */
+};
+
+/* Takes one message out of the bucket. `now_ns` is of clock_steady_ns. */
+enum limits_verdict limits_take(const struct limits *limits,
+                                struct limits_bucket *bucket, int64_t now_ns);
+
+/* How many connections come from each address. */
+struct limits_addresses;
+
+enum { LIMITS_ADDRESS_SIZE = 64 };
+
+/* An empty table, the caller's, to be freed with limits_addresses_free; NULL
+ * without memory. */
+struct limits_addresses *limits_addresses_new(void);
+void limits_addresses_free(struct limits_addresses *addresses);
+
+/* Counts one more from there; false, and nothing is counted, when there are
+ * `count_max` already or memory is out. 0 is any number. */
+bool limits_addresses_enter(struct limits_addresses *addresses,
+                            const char *address, int count_max);
+
+/* Counts one less. */
+void limits_addresses_leave(struct limits_addresses *addresses,
+                            const char *address);
+
+/* The address of a peer as text: all of an IPv4 address, the network of an
+ * IPv6 address; "" for anything else. */
+void limits_address_of(const struct sockaddr_storage *from,
+                       char out[LIMITS_ADDRESS_SIZE]);
+
+#endif

@@ -1,0 +1,394 @@
+#include "net/server_inside.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum {
+    FILES_BESIDE = 128, /* open ones that are no connections */
+    TICK_MS_MAX = 100,  /* between two looks at the clocks, while games go on */
+    CODE_GOING_AWAY = 1001, /* RFC 6455, 7.4.1 */
+    CODE_RESTART = 1012,
+};
+
+static const double SWEEP_SECONDS = 1;
+static const double LEAVE_SECONDS = 4;     /* then it ends, come what may */
+static const double GOODBYE_SECONDS = 0.5; /* for others to say theirs */
+
+/* The hall ----------------------------------------------------------------- */
+
+int64_t server_ticket(const struct server *server)
+{
+    /* After a failure the hall says only what the store has. */
+    return server->has_failed ? 0 : writer_last(server->writer);
+}
+
+void server_tell(void *context, struct peer *peer, const char *bytes,
+                 size_t size)
+{
+    (void)context;
+    if (peer->context != NULL) /* HTTP's peers are told nothing */
+        server_send(peer->context, bytes, size, METRICS_NONE, 0);
+}
+
+void server_work(struct server *server)
+{
+    struct error error;
+    while (hall_work(server->hall, &error))
+        if (error.status != STATUS_OK)
+            log_write(LOG_ERROR, "news_lost", "reason", error.text);
+}
+
+static void on_tick(struct ev_loop *loop, struct ev_timer *timer, int events)
+{
+    struct server *server = timer->data;
+    (void)events;
+    int64_t now = clock_calendar_ms();
+    int64_t next = hall_tick(server->hall, now);
+    server_work(server);
+    /* What was asked for may have set a clock that the hall did not know when
+     * it said when to come again. */
+    if (server->was_asked && next > now + TICK_MS_MAX)
+        next = now + TICK_MS_MAX;
+    server->was_asked = false;
+    timer->repeat = next <= now ? 0.001 : (double)(next - now) / 1000;
+    ev_timer_again(loop, timer);
+}
+
+/* The writer --------------------------------------------------------------- */
+
+void server_wake(void *context)
+{
+    struct server *server = context;
+    ev_async_send(server->loop, &server->wake);
+}
+
+/* Has everybody told that what was held never became true. Who has missed news
+ * by that connects again, and gets all from the beginning. */
+static void fail_all(struct server *server, const char *why)
+{
+    struct connection *connection;
+    TAILQ_FOREACH(connection, &server->connections, all)
+    {
+        bool lost_news = false;
+        if (!outbox_fail(&connection->outbox, server->committed, why,
+                         &lost_news))
+            server_doom(connection, "ended_memory", "no memory to tell it why");
+        else if (lost_news)
+            server_close(connection, CODE_RESTART,
+                         "the store failed: connect again");
+        if (connection->queue == &server->waiting) {
+            TAILQ_REMOVE(&server->waiting, connection, queued);
+            TAILQ_INSERT_TAIL(&server->fresh, connection, queued);
+            connection->queue = &server->fresh;
+        }
+    }
+}
+
+/* The writer has failed since we looked. */
+static void on_failure(struct server *server, const struct error *error)
+{
+    char why[ERROR_TEXT_SIZE + 40];
+    snprintf(why, sizeof why, "nothing has changed: %s", error->text);
+    log_write(LOG_ERROR, "store_failed", "reason", error->text);
+    metrics_count(&server->metrics, METRICS_STORE_FAILURES);
+    server->committed = writer_committed(server->writer);
+    fail_all(server, why);
+    hall_forget_unwritten(server->hall);
+    server->has_failed = true;
+    server_work(server);
+}
+
+static void on_wake(struct ev_loop *loop, struct ev_async *watcher, int events)
+{
+    struct server *server = watcher->data;
+    struct error error;
+    (void)loop;
+    (void)events;
+    if (!server->has_failed && writer_has_failed(server->writer, &error))
+        on_failure(server, &error);
+}
+
+/* Tries whether the disk takes something again. */
+static void try_to_resume(struct server *server)
+{
+    struct error error;
+    if (!server->has_failed || !writer_resume(server->writer, &error))
+        return;
+    server->has_failed = false;
+    log_write(LOG_WARN, "store_works_again", NULL, NULL);
+}
+
+/* Timers ------------------------------------------------------------------- */
+
+/* Ends those who are too slow. */
+static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
+{
+    struct server *server = timer->data;
+    struct connection *connection;
+    int64_t stall_ns =
+        (int64_t)server->settings.limits.stall_seconds * 1000000000;
+    int64_t now = clock_steady_ns();
+    (void)loop;
+    (void)events;
+    TAILQ_FOREACH(connection, &server->connections, all)
+    {
+        const char *reason = NULL;
+        if (connection->stalled_since_ns != 0 &&
+            now - connection->stalled_since_ns > stall_ns)
+            reason = "does not read";
+        else if (connection->input_since_ns != 0 &&
+                 now - connection->input_since_ns > stall_ns)
+            reason = "does not end its message";
+        if (reason == NULL || connection->is_doomed)
+            continue;
+        metrics_count(&server->metrics, METRICS_ENDED_SLOW);
+        server_doom(connection, "ended_slow", reason);
+    }
+    try_to_resume(server);
+}
+
+/* The end ------------------------------------------------------------------ */
+
+static void stop_loop(struct server *server)
+{
+    ev_break(server->loop, EVBREAK_ALL);
+}
+
+static void on_leave(struct ev_loop *loop, struct ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)events;
+    stop_loop(timer->data);
+}
+
+/* Whether all that was taken is done, and told. */
+static bool is_done(const struct server *server)
+{
+    const struct connection *connection;
+    if (!server->has_failed &&
+        writer_committed(server->writer) < writer_last(server->writer))
+        return false;
+    TAILQ_FOREACH(connection, &server->connections, all)
+    if (outbox_waiting(&connection->outbox) > 0 &&
+        connection->stalled_since_ns == 0)
+        return false;
+    return true;
+}
+
+/* Goes on with ending, one step when it is time for it. */
+static void go_on_ending(struct server *server)
+{
+    struct connection *connection;
+    if (server->has_said_goodbye) {
+        if (TAILQ_EMPTY(&server->connections))
+            stop_loop(server);
+        return;
+    }
+    if (!is_done(server))
+        return;
+    server->has_said_goodbye = true;
+    TAILQ_FOREACH(connection, &server->connections, all)
+    server_close(connection, CODE_GOING_AWAY, "the daemon is ending");
+    server_flush_all(server);
+    ev_timer_stop(server->loop, &server->leave);
+    ev_timer_set(&server->leave, GOODBYE_SECONDS, 0);
+    ev_timer_start(server->loop, &server->leave);
+    if (TAILQ_EMPTY(&server->connections))
+        stop_loop(server);
+}
+
+static void stop_bots(const struct server *server)
+{
+    if (server->settings.bots != NULL)
+        bots_stop(server->settings.bots);
+}
+
+static void begin_ending(struct server *server)
+{
+    if (server->is_ending) {
+        stop_loop(server); /* asked twice */
+        return;
+    }
+    log_write(LOG_INFO, "ending", NULL, NULL);
+    server->is_ending = true;
+    server_listen_stop(server);
+    stop_bots(server);
+    ev_timer_start(server->loop, &server->leave);
+}
+
+static void on_signal(struct ev_loop *loop, struct ev_signal *watcher,
+                      int events)
+{
+    struct server *server = watcher->data;
+    (void)loop;
+    (void)events;
+    if (watcher->signum != SIGHUP)
+        begin_ending(server);
+    else if (server->settings.reload != NULL)
+        server->settings.reload(server->settings.context);
+}
+
+/* Before the loop waits: all that was made due in this turn is sent. */
+static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
+                     int events)
+{
+    struct server *server = watcher->data;
+    (void)loop;
+    (void)events;
+    server_flush_all(server);
+    if (server->is_ending)
+        go_on_ending(server);
+}
+
+/* -------------------------------------------------------------------------- */
+
+/* As many files as connections are allowed, as far as the system lets us. */
+static void raise_file_limit(const struct server *server)
+{
+    struct rlimit files;
+    rlim_t wanted = (rlim_t)server->settings.limits.connections + FILES_BESIDE;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return;
+    /* Not more either: libwebsockets keeps a table of that size. */
+    files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur < wanted) {
+        struct log_line line = log_begin(LOG_WARN, "few_files");
+        log_add_number(&line, "wanted", (int64_t)wanted);
+        log_add_number(&line, "allowed", (int64_t)files.rlim_cur);
+        log_end(&line);
+    }
+}
+
+static void init_watchers(struct server *server)
+{
+    static const int SIGNALS[] = {SIGTERM, SIGINT, SIGHUP};
+    ev_async_init(&server->wake, on_wake);
+    ev_prepare_init(&server->flush, on_flush);
+    ev_timer_init(&server->tick, on_tick, 0, 0.001);
+    ev_timer_init(&server->sweep, on_sweep, SWEEP_SECONDS, SWEEP_SECONDS);
+    ev_timer_init(&server->leave, on_leave, LEAVE_SECONDS, 0);
+    server->wake.data = server->flush.data = server->tick.data =
+        server->sweep.data = server->leave.data = server;
+    for (int i = 0; i < 3; i++) {
+        ev_signal_init(&server->signals[i], on_signal, SIGNALS[i]);
+        server->signals[i].data = server;
+    }
+    ev_async_start(server->loop, &server->wake);
+}
+
+/* The names that we answer to: the loopback's, the addresses that we listen on,
+ * and those of the settings. */
+static void collect_names(struct server *server)
+{
+    static const char *const LOOPBACK[] = {"localhost", "127.0.0.1", "[::1]"};
+    struct http_names *names = &server->names;
+    for (int i = 0; i < 3; i++)
+        names->names[names->count++] = LOOPBACK[i];
+    for (int i = 0; i < server->listener_count; i++)
+        if (server->listeners[i].is_web)
+            names->names[names->count++] = server->listeners[i].address;
+    for (int i = 0; i < server->settings.name_count; i++)
+        names->names[names->count++] = server->settings.names[i];
+}
+
+enum status server_new(struct server **out,
+                       const struct server_settings *settings,
+                       struct error *error)
+{
+    *out = NULL;
+    struct server *server = calloc(1, sizeof *server);
+    if (server == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a server");
+    server->settings = *settings;
+    TAILQ_INIT(&server->connections);
+    TAILQ_INIT(&server->fresh);
+    TAILQ_INIT(&server->waiting);
+    raise_file_limit(server);
+    signal(SIGPIPE, SIG_IGN);
+    /* The default loop: it alone sees processes end, as bots do. */
+    server->loop = ev_default_loop(EVFLAG_AUTO);
+    server->addresses = limits_addresses_new();
+    enum status status = STATUS_OK;
+    if (server->loop == NULL || server->addresses == NULL)
+        status = error_set(error, STATUS_NO_MEMORY, "no memory for a loop");
+    if (status == STATUS_OK) {
+        init_watchers(server);
+        status = server_listen(server, error);
+    }
+    if (status == STATUS_OK) {
+        collect_names(server);
+        status = server_web_open(server, error);
+    }
+    if (status != STATUS_OK) {
+        server_free(server);
+        return status;
+    }
+    *out = server;
+    return STATUS_OK;
+}
+
+void server_free(struct server *server)
+{
+    if (server == NULL)
+        return;
+    server_listen_free(server);
+    server->is_ending = true;
+    while (!TAILQ_EMPTY(&server->connections)) {
+        struct connection *connection = TAILQ_FIRST(&server->connections);
+        connection->way->kill(connection);
+    }
+    server_web_close(server);
+    limits_addresses_free(server->addresses);
+    text_free(&server->answer);
+    if (server->loop != NULL)
+        ev_loop_destroy(server->loop);
+    free(server);
+}
+
+void server_describe(const struct server *server, struct text *out)
+{
+    const char *scheme =
+        server->settings.certificate == NULL ? "http" : "https";
+    for (int i = 0; i < server->listener_count; i++) {
+        if (i > 0)
+            text_add(out, i + 1 < server->listener_count ? ", " : " and ");
+        if (server->listeners[i].is_web)
+            text_addf(out, "%s://%s/", scheme, server->listeners[i].address);
+        else
+            text_add(out, server->settings.socket);
+    }
+}
+
+void server_run(struct server *server, struct hall *hall, struct writer *writer,
+                struct store *reader)
+{
+    server->hall = hall;
+    server->writer = writer;
+    server->reader = reader;
+    ev_prepare_start(server->loop, &server->flush);
+    ev_timer_start(server->loop, &server->tick);
+    ev_timer_start(server->loop, &server->sweep);
+    for (int i = 0; i < 3; i++)
+        ev_signal_start(server->loop, &server->signals[i]);
+    server_listen_start(server);
+    if (server->settings.bots != NULL)
+        bots_start(server->settings.bots, server->loop);
+    ev_run(server->loop, 0);
+    server_listen_stop(server);
+    stop_bots(server);
+    ev_prepare_stop(server->loop, &server->flush);
+    ev_timer_stop(server->loop, &server->tick);
+    ev_timer_stop(server->loop, &server->sweep);
+}
+
+struct ev_loop *server_loop(struct server *server)
+{
+    return server->loop;
+}

@@ -1,0 +1,413 @@
+#include "net/server_inside.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PIECE_SIZE = 64 << 10, /* sent at once, if lines are no longer */
+    PAUSE_PART = 8,   /* of waiting_bytes: reads no more requests beyond it */
+    RESUME_PART = 32, /* and goes on below this */
+    CODE_TOO_BIG = 1009, /* RFC 6455, 7.4.1 */
+    CODE_POLICY = 1008,
+    CODE_TRY_LATER = 1013,
+};
+
+/* Instead of an answer for which there is no memory. */
+static const char NO_MEMORY[] =
+    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,"
+    "\"message\":\"no memory for the answer\"}}\n";
+
+struct connection *server_connect(struct server *server,
+                                  const struct connection_way *way,
+                                  void *carrier, const char *address,
+                                  bool is_operator)
+{
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL)
+        return NULL;
+    connection->server = server;
+    connection->way = way;
+    connection->carrier = carrier;
+    connection->number = ++server->last_number;
+    bool is_web = address[0] != '\0';
+    connection->peer.origin = is_web ? PEER_WEB : PEER_SOCKET;
+    connection->peer.is_operator = is_operator;
+    connection->peer.context = connection;
+    snprintf(connection->peer.address, sizeof connection->peer.address, "%s",
+             address);
+    TAILQ_INSERT_TAIL(&server->connections, connection, all);
+    if (is_web)
+        server->web_count++;
+    else
+        server->socket_count++;
+    metrics_count(&server->metrics, is_web ? METRICS_CONNECTIONS_WEB
+                                           : METRICS_CONNECTIONS_SOCKET);
+    hall_connect(server->hall, &connection->peer);
+    struct log_line line = log_begin(LOG_DEBUG, "connected");
+    log_add_number(&line, "peer", connection->number);
+    log_add_text(&line, "way", way->name);
+    log_add_text(&line, "address", address);
+    log_end(&line);
+    return connection;
+}
+
+/* Puts it into one of the queues, or takes it out of its queue (NULL). */
+static void move_to(struct connection *connection, struct connections *queue)
+{
+    if (connection->queue == queue)
+        return;
+    if (connection->queue != NULL)
+        TAILQ_REMOVE(connection->queue, connection, queued);
+    connection->queue = queue;
+    if (queue != NULL)
+        TAILQ_INSERT_TAIL(queue, connection, queued);
+}
+
+void server_disconnect(struct connection *connection)
+{
+    struct server *server = connection->server;
+    struct log_line line = log_begin(LOG_DEBUG, "disconnected");
+    log_add_number(&line, "peer", connection->number);
+    log_end(&line);
+    hall_disconnect(server->hall, &connection->peer);
+    move_to(connection, NULL);
+    TAILQ_REMOVE(&server->connections, connection, all);
+    if (connection->peer.origin == PEER_WEB)
+        server->web_count--;
+    else
+        server->socket_count--;
+    outbox_free(&connection->outbox);
+    text_free(&connection->input);
+    free(connection);
+    server_work(server);
+}
+
+/* Closing ------------------------------------------------------------------ */
+
+void server_close(struct connection *connection, int code, const char *reason)
+{
+    if (connection->is_closing)
+        return;
+    connection->is_closing = true;
+    connection->close_code = code;
+    connection->close_reason = reason;
+    text_free(&connection->input);
+    connection->input_since_ns = 0;
+    if (connection->queue == NULL)
+        move_to(connection, &connection->server->fresh);
+}
+
+/* Tells the operator why somebody is disconnected. */
+static void log_ended(const struct connection *connection, const char *event,
+                      const char *reason)
+{
+    struct log_line line = log_begin(LOG_WARN, event);
+    log_add_number(&line, "peer", connection->number);
+    log_add_text(&line, "way", connection->way->name);
+    log_add_text(&line, "address", connection->peer.address);
+    log_add_text(&line, "reason", reason);
+    log_end(&line);
+}
+
+void server_doom(struct connection *connection, const char *event,
+                 const char *reason)
+{
+    if (connection->is_doomed)
+        return;
+    log_ended(connection, event, reason);
+    connection->is_doomed = true;
+    connection->is_closing = true;
+    move_to(connection, &connection->server->fresh);
+}
+
+/* Out ---------------------------------------------------------------------- */
+
+void server_send(struct connection *connection, const char *bytes, size_t size,
+                 enum metrics_group group, int64_t since_ns)
+{
+    struct server *server = connection->server;
+    if (connection->is_closing)
+        return;
+    size_t waiting = outbox_waiting(&connection->outbox);
+    struct outbox_line line = {
+        .ticket = server_ticket(server), .since_ns = since_ns, .group = group};
+    if (waiting > (size_t)server->settings.limits.waiting_bytes) {
+        metrics_count(&server->metrics, METRICS_ENDED_SLOW);
+        server_doom(connection, "ended_slow", "reads too slowly");
+    } else if (!outbox_add(&connection->outbox, bytes, size, line)) {
+        server_doom(connection, "ended_memory",
+                    "no memory for what it is told");
+    } else if (connection->queue == NULL) {
+        move_to(connection, &server->fresh);
+    }
+}
+
+static void set_paused(struct connection *connection, bool is_paused)
+{
+    if (connection->is_paused == is_paused)
+        return;
+    connection->is_paused = is_paused;
+    connection->way->pause(connection, is_paused);
+    if (!is_paused && !connection->is_closing)
+        server_receive(connection, "", 0, false);
+}
+
+/* Reads no more from who does not read what we say. */
+static void balance(struct connection *connection)
+{
+    size_t waiting = outbox_waiting(&connection->outbox);
+    size_t limit = (size_t)connection->server->settings.limits.waiting_bytes;
+    if (waiting > limit / PAUSE_PART)
+        set_paused(connection, true);
+    else if (waiting <= limit / RESUME_PART)
+        set_paused(connection, false);
+}
+
+bool server_flush(struct connection *connection)
+{
+    struct server *server = connection->server;
+    char *bytes;
+    size_t size;
+    move_to(connection, NULL);
+    if (connection->is_doomed)
+        return false;
+    while ((size = outbox_due(&connection->outbox, server->committed,
+                              PIECE_SIZE, &bytes)) > 0) {
+        ssize_t sent = connection->way->write(connection, bytes, size);
+        if (sent < 0)
+            return false;
+        if (sent == 0) {
+            if (connection->stalled_since_ns == 0)
+                connection->stalled_since_ns = clock_steady_ns();
+            return true;
+        }
+        connection->stalled_since_ns = 0;
+        outbox_take(&connection->outbox, (size_t)sent, &server->metrics);
+    }
+    if (outbox_waiting(&connection->outbox) > 0)
+        move_to(connection, &server->waiting);
+    else if (connection->is_closing)
+        connection->way->close(connection);
+    if (!connection->is_closing)
+        balance(connection);
+    return true;
+}
+
+/* Flushes those in the queue now; who gets something new meanwhile comes into
+ * `fresh` for the next time. */
+static void flush_queue(struct connections *queue)
+{
+    struct connections now = TAILQ_HEAD_INITIALIZER(now);
+    struct connection *connection;
+    TAILQ_FOREACH(connection, queue, queued)
+    connection->queue = &now;
+    TAILQ_CONCAT(&now, queue, queued);
+    while ((connection = TAILQ_FIRST(&now)) != NULL)
+        if (!server_flush(connection))
+            connection->way->kill(connection);
+}
+
+void server_flush_all(struct server *server)
+{
+    int64_t committed = writer_committed(server->writer);
+    if (committed != server->committed) {
+        server->committed = committed;
+        flush_queue(&server->waiting);
+    }
+    /* Those that go on reading say something, and those that go tell others. */
+    while (!TAILQ_EMPTY(&server->fresh))
+        flush_queue(&server->fresh);
+}
+
+/* In ----------------------------------------------------------------------- */
+
+static bool is_blank(const char *line, size_t size)
+{
+    while (size > 0 && (line[size - 1] == ' ' || line[size - 1] == '\t' ||
+                        line[size - 1] == '\r'))
+        size--;
+    return size == 0;
+}
+
+/* Answers a message that is not carried out; with its id, where it can be
+ * read. */
+static void refuse(struct connection *connection, const char *line, size_t size,
+                   enum rpc_code code, const char *sentence)
+{
+    struct text *out = &connection->server->answer;
+    struct json *message = NULL;
+    struct error error;
+    const struct json *id = NULL;
+    if (size > 0 && json_parse(&message, line, size, &error) == STATUS_OK)
+        id = json_get(message, "id");
+    bool is_id =
+        json_kind(id) == JSON_KIND_INTEGER || json_kind(id) == JSON_KIND_STRING;
+    text_clear(out);
+    text_add(out, "{\"jsonrpc\":\"2.0\",\"id\":");
+    json_add_value(out, is_id ? id : NULL);
+    text_addf(out, ",\"error\":{\"code\":%d,\"message\":", (int)code);
+    json_add_string(out, sentence, strlen(sentence));
+    text_add(out, "}}\n");
+    json_free(message);
+    if (out->failed)
+        server_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1, METRICS_OTHER,
+                    clock_steady_ns());
+    else
+        server_send(connection, out->bytes, out->size, METRICS_OTHER,
+                    clock_steady_ns());
+}
+
+/* A message longer than it may be: an error, and goodbye. */
+static void refuse_size(struct connection *connection)
+{
+    char sentence[80];
+    snprintf(sentence, sizeof sentence, "a message of more than %d bytes",
+             connection->server->settings.limits.message_bytes);
+    metrics_count(&connection->server->metrics, METRICS_REFUSED_SIZES);
+    log_ended(connection, "ended_size", sentence);
+    refuse(connection, "", 0, RPC_NO_REQUEST, sentence);
+    server_close(connection, CODE_TOO_BIG, "a message is too long");
+}
+
+/* Whether one more message is within the limits; answers it if it is not. */
+static bool is_allowed(struct connection *connection, const char *line,
+                       size_t size, int64_t now)
+{
+    struct server *server = connection->server;
+    const struct peer *peer = &connection->peer;
+    if (peer->bot[0] != '\0' ||
+        (peer->is_operator && peer->origin == PEER_SOCKET))
+        return true;
+    enum limits_verdict verdict =
+        limits_take(&server->settings.limits, &connection->bucket, now);
+    if (verdict == LIMITS_OK)
+        return true;
+    char sentence[100];
+    snprintf(sentence, sizeof sentence,
+             "too many messages: no more than %d a second",
+             server->settings.limits.messages_per_second);
+    metrics_count(&server->metrics, METRICS_REFUSED_MESSAGES);
+    refuse(connection, line, size, RPC_TOO_MUCH, sentence);
+    if (verdict == LIMITS_ABUSED) {
+        metrics_count(&server->metrics, METRICS_ENDED_ABUSE);
+        log_ended(connection, "ended_abuse", sentence);
+        server_close(connection, CODE_POLICY, "too many messages");
+    }
+    return false;
+}
+
+/* Carries out one message. */
+static void serve_line(struct connection *connection, const char *line,
+                       size_t size, int64_t now)
+{
+    struct server *server = connection->server;
+    if (is_blank(line, size))
+        return;
+    metrics_count(&server->metrics, METRICS_MESSAGES_IN);
+    if (!is_allowed(connection, line, size, now))
+        return;
+    struct text *out = &server->answer;
+    text_clear(out);
+    hall_serve(server->hall, &connection->peer, line, size, out);
+    server->was_asked = true;
+    if (out->failed)
+        server_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1, METRICS_OTHER,
+                    now);
+    else if (out->size > 0)
+        server_send(connection, out->bytes, out->size,
+                    metrics_group_of(line, size), now);
+    server_work(server);
+}
+
+/* Whether the connection's lines are carried out now. */
+static bool is_listening(const struct connection *connection)
+{
+    return !connection->is_closing && !connection->is_paused &&
+           !connection->server->is_ending;
+}
+
+/* Carries out the whole lines; returns how many bytes they had. */
+static size_t serve_lines(struct connection *connection, const char *bytes,
+                          size_t size)
+{
+    int64_t now = clock_steady_ns();
+    size_t max = (size_t)connection->server->settings.limits.message_bytes;
+    size_t at = 0;
+    while (at < size && is_listening(connection)) {
+        const char *end = memchr(bytes + at, '\n', size - at);
+        size_t length = (end == NULL ? size : (size_t)(end - bytes)) - at;
+        if (length > max)
+            refuse_size(connection);
+        else if (end == NULL)
+            break;
+        else
+            serve_line(connection, bytes + at, length, now);
+        at += length + 1;
+        if (outbox_waiting(&connection->outbox) >
+            (size_t)connection->server->settings.limits.waiting_bytes /
+                PAUSE_PART)
+            set_paused(connection, true);
+    }
+    return at < size ? at : size;
+}
+
+/* Keeps what is not carried out yet. */
+static void keep(struct connection *connection, const char *bytes, size_t size,
+                 bool is_end)
+{
+    text_add_bytes(&connection->input, bytes, size);
+    if (is_end)
+        text_add_char(&connection->input, '\n');
+    if (connection->input.failed)
+        server_doom(connection, "ended_memory", "no memory for what it says");
+}
+
+/* Drops the first bytes of the input. */
+static void drop_input(struct connection *connection, size_t size)
+{
+    struct text *input = &connection->input;
+    if (size == input->size) {
+        text_free(input);
+        return;
+    }
+    memmove(input->bytes, input->bytes + size, input->size - size);
+    input->size -= size;
+    input->bytes[input->size] = '\0';
+}
+
+/* Remembers since when there is a line without its end. */
+static void note_input(struct connection *connection, bool has_moved)
+{
+    if (connection->input.size == 0 || connection->is_paused)
+        connection->input_since_ns = 0;
+    else if (connection->input_since_ns == 0 || has_moved)
+        connection->input_since_ns = clock_steady_ns();
+}
+
+void server_receive(struct connection *connection, const char *bytes,
+                    size_t size, bool is_end)
+{
+    struct text *input = &connection->input;
+    size_t done = 0;
+    size_t kept = 0;
+    if (connection->is_closing || connection->server->is_ending)
+        return;
+    metrics_count_many(&connection->server->metrics, METRICS_BYTES_IN, size);
+    if (input->size == 0)
+        done = serve_lines(connection, bytes, size);
+    if (connection->is_closing)
+        return;
+    if (done < size || (is_end && input->size > 0))
+        keep(connection, bytes + done, size - done, is_end);
+    if (input->size > 0)
+        kept = serve_lines(connection, input->bytes, input->size);
+    if (connection->is_closing)
+        return;
+    if (kept > 0)
+        drop_input(connection, kept);
+    note_input(connection, done + kept > 0);
+}

@@ -1,0 +1,88 @@
+#include "net/server_inside.h"
+
+/* What the store has, by state; nothing when it cannot be asked. */
+static void report_games(const struct server *server, struct text *out)
+{
+    static const char *const LABELS[STORE_OVER + 1] = {
+        [STORE_OPEN] = "{state=\"open\"}",
+        [STORE_PLAYING] = "{state=\"playing\"}",
+        [STORE_OVER] = "{state=\"over\"}",
+    };
+    int64_t counts[STORE_OVER + 1];
+    struct error error;
+    if (store_count(server->reader, counts, &error) != STATUS_OK)
+        return;
+    for (int i = 0; i <= STORE_OVER; i++)
+        metrics_write_gauge(out, "games", i == 0 ? "Games in the store." : NULL,
+                            LABELS[i], (double)counts[i]);
+}
+
+static void report_hall(const struct server *server, struct text *out)
+{
+    struct hall_figures figures = hall_figures(server->hall);
+    metrics_write_gauge(out, "games_in_memory", "Games in memory.", "",
+                        figures.match_count);
+    metrics_write_gauge(out, "peers", "Who is connected, bots included.", "",
+                        figures.peer_count);
+    metrics_write_gauge(out, "executors", "Lua states with rules.", "",
+                        figures.executor_count);
+    metrics_write_counter(out, "choices_total", "Choices made.", "",
+                          (double)figures.choice_count);
+    metrics_write_counter(out, "games_begun_total", "Games begun.", "",
+                          (double)figures.game_count);
+    metrics_write_counter(out, "script_failures_total",
+                          "Calls into scripts that failed.", "",
+                          (double)figures.script_failure_count);
+}
+
+static void report_connections(const struct server *server, struct text *out)
+{
+    static const char NAME[] = "connections";
+    metrics_write_gauge(out, NAME, "Connections that are open.",
+                        "{kind=\"web\"}", server->web_count);
+    metrics_write_gauge(out, NAME, NULL, "{kind=\"socket\"}",
+                        server->socket_count);
+    metrics_write_gauge(out, NAME, NULL, "{kind=\"http\"}",
+                        server->visitor_count - server->web_count);
+}
+
+static void report_store(const struct server *server, struct text *out)
+{
+    struct writer_figures figures = writer_figures(server->writer);
+    struct error error;
+    metrics_write_gauge(out, "store_up", "Whether the disk takes what it gets.",
+                        "", !writer_has_failed(server->writer, &error));
+    metrics_write_gauge(out, "store_queue", "Writes that wait for the disk.",
+                        "", figures.waiting);
+    metrics_write_counter(out, "store_commits_total", "Commits.", "",
+                          (double)figures.commit_count);
+    metrics_write_counter(out, "store_writes_total", "Writes in them.", "",
+                          (double)figures.write_count);
+    metrics_write_gauge(out, "store_commit_seconds",
+                        "How long the last commit took.", "",
+                        (double)figures.last_commit_ns / 1e9);
+}
+
+static void report_bots(const struct server *server, struct text *out)
+{
+    if (server->settings.bots == NULL)
+        return;
+    struct bots_figures figures = bots_figures(server->settings.bots);
+    metrics_write_gauge(out, "bots_wanted", "Kinds of bots.", "",
+                        figures.wanted);
+    metrics_write_gauge(out, "bots_running", "Their processes.", "",
+                        figures.running);
+    metrics_write_counter(out, "bot_restarts_total",
+                          "Bots that were started again.", "",
+                          (double)figures.restarts);
+}
+
+void server_report(const struct server *server, struct text *out)
+{
+    report_games(server, out);
+    report_hall(server, out);
+    report_connections(server, out);
+    report_store(server, out);
+    report_bots(server, out);
+    metrics_write(&server->metrics, out);
+}

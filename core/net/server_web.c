@@ -1,0 +1,480 @@
+#include "net/server_inside.h"
+
+#include "base/log.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+_Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
+
+enum {
+    RECEIVE_SIZE = 1024, /* of a connection's own buffer: a usual message */
+    HEADER_SIZE = 4096,
+    BODY_PIECE_SIZE = 16 << 10,
+    HOST_SIZE = 300,
+    PATH_SIZE = 512,
+    HANGUP_FACTOR = 3, /* of ping_seconds */
+    KEEP_ALIVE_SECONDS = 15,
+    CODE_NO_BINARY = 1003, /* RFC 6455, 7.4.1 */
+};
+
+/* Somebody who has connected, from the first byte on. Freed with its lws. */
+struct visitor {
+    char address[LIMITS_ADDRESS_SIZE];
+};
+
+struct web {
+    struct lws_context *context; /* owned */
+    struct lws_vhost *vhost;     /* of the context */
+    lws_retry_bo_t pings;
+    struct visitor *adopting; /* who is being taken over */
+};
+
+/* What libwebsockets keeps for each connection, zeroed at first. */
+struct session {
+    struct connection *connection; /* of a WebSocket */
+    struct text body;              /* of an HTTP answer that is being sent */
+    size_t sent;
+    bool is_last; /* nothing more is read after it */
+};
+
+/* A WebSocket's way to carry lines ----------------------------------------- */
+
+static ssize_t write_message(struct connection *connection, char *bytes,
+                             size_t size)
+{
+    struct lws *wsi = connection->carrier;
+    if (lws_partial_buffered(wsi)) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    /* The line's end of the last line is not needed, and stays all the same:
+     * it is white space, and cutting it would cost more than it is. */
+    int sent = lws_write(wsi, (unsigned char *)bytes, size, LWS_WRITE_TEXT);
+    return sent < (int)size ? -1 : (ssize_t)size;
+}
+
+/* The code is sent by the callback, which alone can end a connection so. */
+static void close_way(struct connection *connection)
+{
+    lws_callback_on_writable(connection->carrier);
+}
+
+static void kill_way(struct connection *connection)
+{
+    lws_set_timeout(connection->carrier, PENDING_TIMEOUT_USER_REASON_BASE,
+                    LWS_TO_KILL_SYNC);
+}
+
+static void pause_way(struct connection *connection, bool is_paused)
+{
+    struct lws *wsi = connection->carrier;
+    lws_rx_flow_control(wsi, is_paused ? 0 : 1);
+    /* What it has read already waits for a turn of its own. */
+    if (!is_paused)
+        lws_cancel_service(lws_get_context(wsi));
+}
+
+static const struct connection_way WEB_WAY = {
+    .name = "web",
+    .write = write_message,
+    .close = close_way,
+    .kill = kill_way,
+    .pause = pause_way,
+};
+
+/* WebSockets --------------------------------------------------------------- */
+
+static int on_established(struct server *server, struct lws *wsi,
+                          struct session *session)
+{
+    const struct visitor *visitor = lws_get_opaque_user_data(wsi);
+    session->connection =
+        server_connect(server, &WEB_WAY, wsi, visitor->address, false);
+    return session->connection == NULL ? -1 : 0;
+}
+
+static int on_closed(struct session *session)
+{
+    if (session->connection != NULL)
+        server_disconnect(session->connection);
+    session->connection = NULL;
+    return 0;
+}
+
+/* Ends the WebSocket with the connection's code. */
+static int say_goodbye(struct lws *wsi, const struct connection *connection)
+{
+    const char *reason = connection->close_reason;
+    lws_close_reason(wsi, (enum lws_close_status)connection->close_code,
+                     (unsigned char *)(uintptr_t)reason, strlen(reason));
+    return -1;
+}
+
+static int on_writable(struct lws *wsi, struct session *session)
+{
+    struct connection *connection = session->connection;
+    if (connection == NULL)
+        return 0;
+    if (!server_flush(connection))
+        return -1;
+    if (connection->is_closing && outbox_waiting(&connection->outbox) == 0 &&
+        !lws_partial_buffered(wsi))
+        return say_goodbye(wsi, connection);
+    return 0;
+}
+
+static int on_received(struct lws *wsi, struct session *session,
+                       const char *bytes, size_t size)
+{
+    struct connection *connection = session->connection;
+    if (connection == NULL)
+        return -1;
+    if (lws_frame_is_binary(wsi)) {
+        server_close(connection, CODE_NO_BINARY, "messages are text");
+        return 0;
+    }
+    bool is_end =
+        lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    server_receive(connection, bytes, size, is_end);
+    return 0;
+}
+
+/* HTTP --------------------------------------------------------------------- */
+
+/* A header as a string; false when it is too long, "" when it is not there. */
+static bool read_header(struct lws *wsi, enum lws_token_indexes token,
+                        char *out, int size)
+{
+    out[0] = '\0';
+    return lws_hdr_total_length(wsi, token) < size &&
+           (lws_hdr_total_length(wsi, token) == 0 ||
+            lws_hdr_copy(wsi, out, size, token) >= 0);
+}
+
+/* Whether the request is for us; otherwise refuses it. */
+static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
+                      struct http_answer *answer)
+{
+    char host[HOST_SIZE];
+    char origin[HOST_SIZE];
+    if (read_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+        read_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
+        if (host[0] == '\0') {
+            http_refuse(answer, 400, "the request has no Host");
+        } else if (!http_host_is_known(&server->names, host)) {
+            http_refuse(answer, 403,
+                        "this daemon does not go by the name '%s'; its "
+                        "operator can add one with --name",
+                        host);
+        } else if (is_upgrade && origin[0] != '\0' &&
+                   !http_origin_is_known(&server->names, origin, host)) {
+            http_refuse(answer, 403,
+                        "pages of %s may not connect to this "
+                        "daemon",
+                        origin);
+        } else {
+            return true;
+        }
+    } else {
+        http_refuse(answer, 400, "Host or Origin is too long");
+    }
+    metrics_count(&server->metrics, METRICS_REFUSED_ORIGINS);
+    const struct visitor *visitor = lws_get_opaque_user_data(wsi);
+    struct log_line line = log_begin(LOG_WARN, "refused_origin");
+    log_add_text(&line, "address", visitor->address);
+    log_add_text(&line, "host", host);
+    log_add_text(&line, "origin", origin);
+    log_end(&line);
+    return false;
+}
+
+static int add_header(struct lws *wsi, const char *name, const char *value,
+                      unsigned char **at, unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value,
+                                       (int)strlen(value), at, end);
+}
+
+/* Writes the head of an answer; false when that does not work. */
+static bool write_head(struct lws *wsi, const struct http_answer *answer)
+{
+    static const char *const HEADERS[][2] = {
+        {"cache-control:", "no-store"},
+        {"content-security-policy:",
+         "default-src 'none'; frame-ancestors 'none'"},
+        {"x-content-type-options:", "nosniff"},
+        {"x-frame-options:", "DENY"},
+        {"referrer-policy:", "no-referrer"},
+        {"cross-origin-resource-policy:", "same-origin"},
+    };
+    unsigned char head[LWS_PRE + 1024];
+    unsigned char *start = head + LWS_PRE;
+    unsigned char *at = start;
+    unsigned char *end = head + sizeof head - 1;
+    if (lws_add_http_common_headers(wsi, (unsigned int)answer->status,
+                                    answer->type, answer->body.size, &at,
+                                    end) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++)
+        if (add_header(wsi, HEADERS[i][0], HEADERS[i][1], &at, end) != 0)
+            return false;
+    if (answer->status == 405 &&
+        add_header(wsi, "allow:", "GET, HEAD", &at, end) != 0)
+        return false;
+    return lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+}
+
+/* Answers: the head now, the body as there is room for it. */
+static int send_answer(struct server *server, struct lws *wsi,
+                       struct session *session, struct http_answer *answer,
+                       bool is_head)
+{
+    metrics_count(&server->metrics, METRICS_HTTP_REQUESTS);
+    if (answer->body.failed || !write_head(wsi, answer)) {
+        text_free(&answer->body);
+        return -1;
+    }
+    if (is_head || answer->body.size == 0) {
+        text_free(&answer->body);
+        return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    }
+    text_free(&session->body);
+    session->body = answer->body;
+    session->sent = 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_http_writable(struct lws *wsi, struct session *session)
+{
+    size_t left = session->body.size - session->sent;
+    size_t size = left < BODY_PIECE_SIZE ? left : BODY_PIECE_SIZE;
+    unsigned char piece[LWS_PRE + BODY_PIECE_SIZE];
+    if (size == 0)
+        return 0;
+    memcpy(piece + LWS_PRE, session->body.bytes + session->sent, size);
+    session->sent += size;
+    bool is_last = size == left;
+    if (lws_write(wsi, piece + LWS_PRE, size,
+                  is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    if (!is_last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    text_free(&session->body);
+    if (session->is_last)
+        return -1;
+    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
+
+static int on_http(struct server *server, struct lws *wsi,
+                   struct session *session, const char *path)
+{
+    struct http_answer answer = {0};
+    enum http_method method = HTTP_OTHER_METHOD;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
+        method = HTTP_GET;
+    else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
+        method = HTTP_HEAD;
+    if (is_for_us(server, wsi, false, &answer))
+        http_serve(server, method, path, &answer);
+    /* What another request has as a body is not read, and so nothing after
+     * it. */
+    session->is_last = method == HTTP_OTHER_METHOD;
+    return send_answer(server, wsi, session, &answer, method == HTTP_HEAD);
+}
+
+/* Sends a short answer all at once: libwebsockets wants it so here. */
+static int refuse_upgrade(struct server *server, struct lws *wsi,
+                          struct http_answer *answer)
+{
+    unsigned char body[LWS_PRE + BODY_PIECE_SIZE];
+    size_t size = answer->body.size;
+    bool was_sent = false;
+    metrics_count(&server->metrics, METRICS_HTTP_REQUESTS);
+    if (!answer->body.failed && size <= BODY_PIECE_SIZE &&
+        write_head(wsi, answer)) {
+        memcpy(body + LWS_PRE, answer->body.bytes, size);
+        was_sent =
+            lws_write(wsi, body + LWS_PRE, size, LWS_WRITE_HTTP_FINAL) >= 0;
+    }
+    text_free(&answer->body);
+    return was_sent ? 1 : -1;
+}
+
+/* Whether the WebSocket may be opened; otherwise the answer is sent. */
+static int on_upgrade(struct server *server, struct lws *wsi, const char *kind)
+{
+    struct http_answer answer = {0};
+    char path[PATH_SIZE];
+    if (strcasecmp(kind, "websocket") != 0)
+        http_refuse(&answer, 400, "there is no upgrade to '%s'", kind);
+    else if (!read_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
+             strcmp(path, "/ws") != 0)
+        http_refuse(&answer, 404, "WebSockets are opened at /ws");
+    else if (is_for_us(server, wsi, true, &answer))
+        return 0;
+    return refuse_upgrade(server, wsi, &answer);
+}
+
+/* libwebsockets ------------------------------------------------------------ */
+
+static void on_visitor_gone(struct server *server, struct lws *wsi)
+{
+    struct visitor *visitor = lws_get_opaque_user_data(wsi);
+    if (visitor == NULL)
+        return;
+    lws_set_opaque_user_data(wsi, NULL);
+    if (server->web->adopting == visitor)
+        server->web->adopting = NULL;
+    limits_addresses_leave(server->addresses, visitor->address);
+    server->visitor_count--;
+    free(visitor);
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
+                    void *user, void *in, size_t size)
+{
+    struct server *server = lws_context_user(lws_get_context(wsi));
+    struct session *session = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return on_http(server, wsi, session, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return on_http_writable(wsi, session);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (session != NULL)
+            text_free(&session->body);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return on_upgrade(server, wsi, in);
+    case LWS_CALLBACK_ESTABLISHED:
+        return on_established(server, wsi, session);
+    case LWS_CALLBACK_RECEIVE:
+        return on_received(wsi, session, in, size);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return on_writable(wsi, session);
+    case LWS_CALLBACK_CLOSED:
+        return on_closed(session);
+    case LWS_CALLBACK_WSI_DESTROY:
+        on_visitor_gone(server, wsi);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* One protocol for all: HTTP, and WebSockets that name it or none. */
+static const struct lws_protocols PROTOCOLS[] = {
+    {.name = "castled",
+     .callback = on_event,
+     .per_session_data_size = sizeof(struct session),
+     .rx_buffer_size = RECEIVE_SIZE},
+    {.name = NULL},
+};
+
+static void on_log(int level, const char *line)
+{
+    char text[400];
+    size_t size = strcspn(line, "\n");
+    if (size >= sizeof text)
+        size = sizeof text - 1;
+    memcpy(text, line, size);
+    text[size] = '\0';
+    log_write(level == LLL_ERR ? LOG_WARN : LOG_DEBUG, "libwebsockets", "says",
+              text);
+}
+
+enum status server_web_open(struct server *server, struct error *error)
+{
+    const struct server_settings *settings = &server->settings;
+    const struct limits *limits = &settings->limits;
+    struct web *web = calloc(1, sizeof *web);
+    if (web == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for the web");
+    server->web = web;
+    web->pings = (lws_retry_bo_t){
+        .secs_since_valid_ping = (uint16_t)limits->ping_seconds,
+        .secs_since_valid_hangup =
+            (uint16_t)(limits->ping_seconds * HANGUP_FACTOR),
+    };
+    void *loops[1] = {server->loop};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = PROTOCOLS,
+        .options = LWS_SERVER_OPTION_LIBEV,
+        .foreign_loops = loops,
+        .user = server,
+        .uid = -1,
+        .gid = -1,
+        .server_string = "castled",
+        .keepalive_timeout = KEEP_ALIVE_SECONDS,
+        .timeout_secs = (unsigned int)limits->stall_seconds,
+        .timeout_secs_ah_idle = (unsigned int)limits->stall_seconds,
+        .max_http_header_data2 = HEADER_SIZE,
+        .max_http_header_pool2 = (unsigned int)limits->connections,
+        .pt_serv_buf_size = BODY_PIECE_SIZE,
+        .retry_and_idle_policy = &web->pings,
+    };
+    if (settings->certificate != NULL) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = settings->certificate;
+        info.ssl_private_key_filepath = settings->key;
+        info.alpn = "http/1.1";
+    }
+    lws_set_log_level(LLL_ERR | LLL_WARN, on_log);
+    web->context = lws_create_context(&info);
+    if (web->context != NULL)
+        web->vhost = lws_get_vhost_by_name(web->context, "default");
+    if (web->vhost != NULL)
+        return STATUS_OK;
+    if (settings->certificate != NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "cannot serve with the certificate %s and the key %s",
+                         settings->certificate, settings->key);
+    return error_set(error, STATUS_IO,
+                     "libwebsockets does not start: is "
+                     "libwebsockets-evlib-ev installed?");
+}
+
+void server_web_accept(struct server *server, int fd, const char *address)
+{
+    struct visitor *visitor = calloc(1, sizeof *visitor);
+    if (visitor == NULL) {
+        limits_addresses_leave(server->addresses, address);
+        close(fd);
+        return;
+    }
+    strncpy(visitor->address, address, sizeof visitor->address - 1);
+    server->visitor_count++;
+    server->web->adopting = visitor;
+    lws_adopt_desc_t adopted = {
+        .vh = server->web->vhost,
+        .type = LWS_ADOPT_HTTP | LWS_ADOPT_SOCKET | LWS_ADOPT_ALLOW_SSL,
+        .fd.sockfd = fd,
+        .opaque = visitor,
+    };
+    /* When it fails the socket is closed, and the visitor may be gone or not.
+     */
+    if (lws_adopt_descriptor_vhost_via_info(&adopted) == NULL &&
+        server->web->adopting == visitor) {
+        limits_addresses_leave(server->addresses, visitor->address);
+        server->visitor_count--;
+        free(visitor);
+    }
+    server->web->adopting = NULL;
+}
+
+void server_web_close(struct server *server)
+{
+    if (server->web != NULL && server->web->context != NULL)
+        lws_context_destroy(server->web->context);
+    free(server->web);
+    server->web = NULL;
+}

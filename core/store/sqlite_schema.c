@@ -1,0 +1,124 @@
+#include "store/sqlite_inside.h"
+
+/* "cstl", in the header of the file: whose it is. */
+enum { APPLICATION_ID = 0x6373746c };
+
+/*
+ * A piece is some lines of a record, as they were written; the game knows the
+ * last one, and each the one before it. So the lines of all games are added at
+ * one end of one table, whatever the number of games: a commit of a hundred
+ * games touches a tenth of the pages that it would if the rows of each lay
+ * together, and is four times as fast.
+ *
+ * A source is a piece of its own: where it names a `source`, the d of that one
+ * is left out of the lines, behind SQLITE_SOURCE_START.
+ *
+ * The place of a saying is its game's number and its own in one; see
+ * sqlite_first_place. A table of its own for what is long keeps the rows of
+ * `game` short: they change with each write.
+ */
+static const char VERSION_1[] =
+    "CREATE TABLE game ("
+    "  number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  id TEXT NOT NULL UNIQUE,"
+    "  state INTEGER NOT NULL,"
+    "  is_public INTEGER NOT NULL,"
+    "  created_ms INTEGER NOT NULL,"
+    "  changed_ms INTEGER NOT NULL,"
+    "  entry_count INTEGER NOT NULL,"
+    "  last_piece INTEGER);"
+    "CREATE INDEX game_by_change ON game (state, changed_ms);"
+    "CREATE TABLE detail ("
+    "  game INTEGER PRIMARY KEY,"
+    "  about TEXT NOT NULL,"
+    "  keeping TEXT NOT NULL);"
+    "CREATE TABLE piece ("
+    "  number INTEGER PRIMARY KEY,"
+    "  previous INTEGER,"
+    "  source INTEGER,"
+    "  lines TEXT NOT NULL);"
+    "CREATE TABLE source ("
+    "  number INTEGER PRIMARY KEY,"
+    "  hash INTEGER NOT NULL,"
+    "  d TEXT NOT NULL);"
+    "CREATE INDEX source_by_hash ON source (hash);"
+    "CREATE TABLE said ("
+    "  place INTEGER PRIMARY KEY,"
+    "  text TEXT NOT NULL);"
+    "CREATE TABLE value ("
+    "  name TEXT PRIMARY KEY,"
+    "  bytes BLOB NOT NULL) WITHOUT ROWID;";
+
+/* To change the schema, add a step; those that are there stay as they are. */
+const char *const sqlite_schema_steps[] = {VERSION_1};
+const int sqlite_schema_step_count =
+    sizeof sqlite_schema_steps / sizeof *sqlite_schema_steps;
+
+/* Finds out the version of the file; 0: it is empty. */
+static enum status read_version(struct store *store, int64_t *version,
+                                struct error *error)
+{
+    int64_t application = 0;
+    int64_t tables = 0;
+    enum status status =
+        sqlite_ask(store, "PRAGMA application_id", &application, error);
+    if (status == STATUS_OK)
+        status = sqlite_ask(store, "PRAGMA user_version", version, error);
+    if (status == STATUS_OK)
+        status = sqlite_ask(store, "SELECT count(*) FROM sqlite_schema",
+                            &tables, error);
+    if (status != STATUS_OK)
+        return status;
+    bool is_empty = application == 0 && *version == 0 && tables == 0;
+    if (!is_empty && (application != APPLICATION_ID || *version < 1))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "'%s' is a database, but no store of castled's",
+                         store->path);
+    return STATUS_OK;
+}
+
+static enum status take_steps(struct store *store, const char *const *steps,
+                              int64_t version, int count, struct error *error)
+{
+    char sql[128];
+    enum status status = sqlite_execute(store, "BEGIN IMMEDIATE", error);
+    for (int64_t i = version; status == STATUS_OK && i < count; i++)
+        status = sqlite_execute(store, steps[i], error);
+    if (status == STATUS_OK) {
+        sqlite3_snprintf(sizeof sql, sql,
+                         "PRAGMA application_id = %d;"
+                         "PRAGMA user_version = %d; COMMIT",
+                         APPLICATION_ID, count);
+        status = sqlite_execute(store, sql, error);
+    }
+    if (status != STATUS_OK)
+        sqlite_roll_back(store);
+    return status;
+}
+
+enum status sqlite_schema_bring_up(struct store *store, bool is_reader,
+                                   const char *const *steps, int count,
+                                   struct error *error)
+{
+    int64_t version;
+    enum status status = read_version(store, &version, error);
+    if (status != STATUS_OK)
+        return status;
+    if (version > count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "store '%s' has version %lld, and this castled knows "
+                         "none after %d: a newer one is needed",
+                         store->path, (long long)version, count);
+    if (version == count)
+        return STATUS_OK;
+    if (is_reader)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "store '%s' has version %lld, and %d is wanted: it "
+                         "changes when it is next opened to write",
+                         store->path, (long long)version, count);
+    status = take_steps(store, steps, version, count, error);
+    if (status != STATUS_OK && version > 0)
+        error_prefix(error, "cannot go from version %lld to %d",
+                     (long long)version, count);
+    return status;
+}

@@ -1,0 +1,340 @@
+#include "store/writer.h"
+
+#include "base/clock.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A write that waits, with all that it points to behind it. */
+struct waiting {
+    struct waiting *next; /* owned by the list that it is in */
+    int64_t ticket;
+    struct store_write write; /* of a game; game 0: of a value: */
+    const char *name;
+    const char *bytes;
+    size_t size;
+    char copies[];
+};
+
+struct writer {
+    struct store *store;  /* owned; the thread's, or who has the lock's while it
+                             is not busy */
+    struct store *reader; /* owned, and lent to who started the writer */
+    void (*wake)(void *context);
+    void *context; /* borrowed from who started the writer */
+
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* any of what the lock guards */
+
+    /* Guarded by the lock: */
+    struct waiting *first; /* owned */
+    struct waiting *last;
+    bool is_busy; /* the thread has taken writes */
+    bool is_stopping;
+
+    struct error error; /* set before has_failed is, and then left alone */
+    atomic_bool has_failed;
+
+    int64_t last_ticket; /* the caller's alone */
+    _Atomic int64_t committed;
+
+    atomic_int waiting;
+    _Atomic int64_t commit_count;
+    _Atomic int64_t write_count;
+    _Atomic int64_t last_commit_ns;
+};
+
+static void free_list(struct waiting *list)
+{
+    while (list != NULL) {
+        struct waiting *next = list->next;
+        free(list);
+        list = next;
+    }
+}
+
+/* Fails, unless it has already: what waits is dropped. With the lock. */
+static void fail(struct writer *writer, const struct error *error)
+{
+    if (atomic_load(&writer->has_failed))
+        return;
+    free_list(writer->first);
+    writer->first = NULL;
+    writer->last = NULL;
+    atomic_store(&writer->waiting, 0);
+    writer->error = *error;
+    atomic_store(&writer->has_failed, true);
+}
+
+/* Writes a list and commits it. */
+static enum status write_list(struct writer *writer, const struct waiting *list,
+                              struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (const struct waiting *item = list; status == STATUS_OK && item != NULL;
+         item = item->next) {
+        if (item->write.game != 0)
+            status = store_put(writer->store, &item->write, error);
+        else
+            status = store_put_value(writer->store, item->name, item->bytes,
+                                     item->size, error);
+    }
+    if (status == STATUS_OK)
+        status = store_commit(writer->store, error);
+    if (status != STATUS_OK)
+        store_abandon(writer->store);
+    return status;
+}
+
+/* Writes what was taken, without the lock, and tells how it went. */
+static void serve(struct writer *writer, struct waiting *list, int count,
+                  int64_t ticket)
+{
+    struct error error;
+    int64_t start_ns = clock_steady_ns();
+    enum status status = write_list(writer, list, &error);
+    free_list(list);
+
+    pthread_mutex_lock(&writer->lock);
+    if (status == STATUS_OK) {
+        atomic_store(&writer->last_commit_ns, clock_steady_ns() - start_ns);
+        atomic_fetch_add(&writer->commit_count, 1);
+        atomic_fetch_add(&writer->write_count, count);
+        atomic_store(&writer->committed, ticket);
+    } else {
+        fail(writer, &error);
+    }
+    writer->is_busy = false;
+    pthread_cond_broadcast(&writer->changed);
+    pthread_mutex_unlock(&writer->lock);
+    if (writer->wake != NULL)
+        writer->wake(writer->context);
+}
+
+static void *run(void *context)
+{
+    struct writer *writer = context;
+    for (;;) {
+        pthread_mutex_lock(&writer->lock);
+        while (writer->first == NULL && !writer->is_stopping)
+            pthread_cond_wait(&writer->changed, &writer->lock);
+        struct waiting *list = writer->first;
+        int64_t ticket = list == NULL ? 0 : writer->last->ticket;
+        int count = atomic_exchange(&writer->waiting, 0);
+        writer->first = NULL;
+        writer->last = NULL;
+        writer->is_busy = list != NULL;
+        pthread_mutex_unlock(&writer->lock);
+        if (list == NULL)
+            return NULL;
+        serve(writer, list, count, ticket);
+    }
+}
+
+/* Starts the thread, which is to get no signals: those are the loop's. */
+static enum status start_thread(struct writer *writer, struct error *error)
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int number = pthread_create(&writer->thread, NULL, run, writer);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (number != 0)
+        return error_set(error, STATUS_IO, "cannot start a thread: %s",
+                         strerror(number));
+    return STATUS_OK;
+}
+
+/* Frees all but the thread. */
+static void writer_free(struct writer *writer)
+{
+    free_list(writer->first);
+    store_close(writer->reader);
+    store_close(writer->store);
+    pthread_cond_destroy(&writer->changed);
+    pthread_mutex_destroy(&writer->lock);
+    free(writer);
+}
+
+enum status writer_start(struct writer **out, struct store **reader,
+                         const char *path, void (*wake)(void *context),
+                         void *context, struct error *error)
+{
+    *out = NULL;
+    *reader = NULL;
+    struct writer *writer = calloc(1, sizeof *writer);
+    if (writer == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a writer");
+    writer->wake = wake;
+    writer->context = context;
+    pthread_mutex_init(&writer->lock, NULL);
+    pthread_cond_init(&writer->changed, NULL);
+    enum status status = store_open(&writer->store, path, false, error);
+    if (status == STATUS_OK)
+        status = store_open(&writer->reader, path, true, error);
+    if (status == STATUS_OK)
+        status = start_thread(writer, error);
+    if (status != STATUS_OK) {
+        writer_free(writer);
+        return status;
+    }
+    *out = writer;
+    *reader = writer->reader;
+    return STATUS_OK;
+}
+
+enum status writer_stop(struct writer *writer, struct error *error)
+{
+    if (writer == NULL)
+        return STATUS_OK;
+    pthread_mutex_lock(&writer->lock);
+    writer->is_stopping = true;
+    pthread_cond_broadcast(&writer->changed);
+    pthread_mutex_unlock(&writer->lock);
+    pthread_join(writer->thread, NULL);
+    enum status status = STATUS_OK;
+    if (writer_has_failed(writer, error))
+        status = error->status;
+    writer_free(writer);
+    return status;
+}
+
+/* Copies `size` bytes and a zero byte to *at, which goes on behind them. NULL
+ * stays NULL. */
+static const char *copy(char **at, const void *bytes, size_t size)
+{
+    if (bytes == NULL)
+        return NULL;
+    char *start = *at;
+    memcpy(start, bytes, size);
+    start[size] = '\0';
+    *at = start + size + 1;
+    return start;
+}
+
+static size_t size_of(const char *string)
+{
+    return string == NULL ? 0 : strlen(string);
+}
+
+/* Gives an item its ticket and puts it into the list; NULL: memory was out. */
+static int64_t enqueue(struct writer *writer, struct waiting *item)
+{
+    int64_t ticket = ++writer->last_ticket;
+    pthread_mutex_lock(&writer->lock);
+    if (item == NULL) {
+        struct error error;
+        error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
+        fail(writer, &error);
+    }
+    if (atomic_load(&writer->has_failed)) {
+        free(item);
+    } else {
+        item->ticket = ticket;
+        if (writer->last == NULL)
+            writer->first = item;
+        else
+            writer->last->next = item;
+        writer->last = item;
+        atomic_fetch_add(&writer->waiting, 1);
+        pthread_cond_signal(&writer->changed);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    return ticket;
+}
+
+int64_t writer_put(struct writer *writer, const struct store_write *write)
+{
+    enum { TEXT_COUNT = 5 }; /* each with a zero byte */
+    size_t id_size = size_of(write->id);
+    size_t said_size = size_of(write->said);
+    size_t about_size = size_of(write->about);
+    size_t keeping_size = size_of(write->keeping);
+    struct waiting *item =
+        malloc(sizeof *item + id_size + write->lines_size + said_size +
+               about_size + keeping_size + TEXT_COUNT);
+    if (item == NULL)
+        return enqueue(writer, NULL);
+    *item = (struct waiting){.write = *write};
+    char *at = item->copies;
+    item->write.id = copy(&at, write->id, id_size);
+    item->write.lines = copy(&at, write->lines, write->lines_size);
+    item->write.said = copy(&at, write->said, said_size);
+    item->write.about = copy(&at, write->about, about_size);
+    item->write.keeping = copy(&at, write->keeping, keeping_size);
+    return enqueue(writer, item);
+}
+
+int64_t writer_put_value(struct writer *writer, const char *name,
+                         const void *bytes, size_t size)
+{
+    size_t name_size = strlen(name);
+    struct waiting *item = malloc(sizeof *item + name_size + size + 2);
+    if (item == NULL)
+        return enqueue(writer, NULL);
+    *item = (struct waiting){.size = size};
+    char *at = item->copies;
+    item->name = copy(&at, name, name_size);
+    item->bytes = copy(&at, size == 0 ? "" : bytes, size);
+    return enqueue(writer, item);
+}
+
+int64_t writer_last(const struct writer *writer)
+{
+    return writer->last_ticket;
+}
+
+int64_t writer_committed(const struct writer *writer)
+{
+    return atomic_load(&writer->committed);
+}
+
+bool writer_has_failed(const struct writer *writer, struct error *error)
+{
+    if (!atomic_load(&writer->has_failed))
+        return false;
+    *error = writer->error;
+    return true;
+}
+
+bool writer_resume(struct writer *writer, struct error *error)
+{
+    static const char NAME[] = "writer_resumed_ms";
+    struct text now = {0};
+    text_addf(&now, "%lld", (long long)clock_calendar_ms());
+    enum status status = text_status(&now, "a value", error);
+
+    pthread_mutex_lock(&writer->lock);
+    while (writer->is_busy)
+        pthread_cond_wait(&writer->changed, &writer->lock);
+    if (status == STATUS_OK && atomic_load(&writer->has_failed)) {
+        status =
+            store_put_value(writer->store, NAME, now.bytes, now.size, error);
+        if (status == STATUS_OK)
+            status = store_commit(writer->store, error);
+        if (status != STATUS_OK)
+            store_abandon(writer->store);
+    }
+    if (status == STATUS_OK && atomic_load(&writer->has_failed)) {
+        atomic_store(&writer->committed, writer->last_ticket);
+        atomic_store(&writer->has_failed, false);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    text_free(&now);
+    return status == STATUS_OK;
+}
+
+struct writer_figures writer_figures(const struct writer *writer)
+{
+    return (struct writer_figures){
+        .waiting = atomic_load(&writer->waiting),
+        .commit_count = atomic_load(&writer->commit_count),
+        .write_count = atomic_load(&writer->write_count),
+        .last_commit_ns = atomic_load(&writer->last_commit_ns),
+    };
+}

@@ -1,0 +1,68 @@
+#ifndef CASTLED_WRITER_H
+#define CASTLED_WRITER_H
+
+/*
+ * writer -- a thread that writes to a store, so that nobody waits for the disk.
+ *
+ * Whoever puts a write gets a ticket: a number, one more each time. The thread
+ * takes all that waits, commits it at once, and takes what has come meanwhile;
+ * so one fsync serves many games, and none waits for more to come. Tickets are
+ * committed in order: what says anything of a ticket to anybody is sent when
+ * writer_committed has reached it.
+ *
+ * When the disk says no, the writer stops: what it could not commit is dropped
+ * and so is all that is put, until writer_resume. Everything since then is the
+ * caller's to take back: it reads from the store what is really there.
+ *
+ * The functions are called by one thread, the hall's, and never wait but in
+ * writer_stop. Only `wake` is called by the writer's own thread.
+ */
+
+#include "store/store.h"
+
+struct writer;
+
+/* The two stores of one file are opened: the writer's, and *reader, which is
+ * the caller's to read from and lent until writer_stop. `wake` is called in the
+ * writer's thread after each commit and each failure, and must not wait; NULL:
+ * nobody is called. *out is the caller's, to be ended with writer_stop. */
+enum status writer_start(struct writer **out, struct store **reader,
+                         const char *path, void (*wake)(void *context),
+                         void *context, struct error *error) MUST_CHECK;
+
+/* Writes what waits, ends the thread, closes both stores; NULL is fine. The
+ * status of the last commits. */
+enum status writer_stop(struct writer *writer, struct error *error);
+
+/* Puts a write, which is copied, and returns its ticket. Without memory for
+ * the copy the writer fails as if the disk had said no. */
+int64_t writer_put(struct writer *writer, const struct store_write *write);
+
+/* The same for a value of the daemon's own. */
+int64_t writer_put_value(struct writer *writer, const char *name,
+                         const void *bytes, size_t size);
+
+/* The last ticket that was given out; 0 before the first. */
+int64_t writer_last(const struct writer *writer);
+
+/* The last ticket that is on the disk. */
+int64_t writer_committed(const struct writer *writer);
+
+/* Whether it has failed, and why: `error` is filled in. */
+bool writer_has_failed(const struct writer *writer, struct error *error);
+
+/* After a failure: tries whether the disk takes something again, and goes on if
+ * it does. All tickets given out since the failure count as committed then,
+ * though nothing of theirs is there. */
+bool writer_resume(struct writer *writer, struct error *error);
+
+/* For those who watch it. */
+struct writer_figures {
+    int waiting;          /* writes that wait for the thread */
+    int64_t commit_count; /* since the start */
+    int64_t write_count;
+    int64_t last_commit_ns; /* how long the last one took */
+};
+struct writer_figures writer_figures(const struct writer *writer);
+
+#endif

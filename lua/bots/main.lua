@@ -1,0 +1,81 @@
+-- lua5.4 lua/bots/main.lua KIND -- plays all seats of the bot KIND in the games
+-- of a daemon, which starts it: see core/net/bots.h. KIND.lua in this folder
+-- says how it plays.
+--
+-- In its environment: CASTLED, the program; CASTLED_SOCKET, the daemon's Unix
+-- socket; CASTLED_BOT_KEY, with which the daemon knows its own bots. It talks
+-- through `castled connect`, and ends when the connection does: then the daemon
+-- starts it anew, and asks again what was not answered.
+
+local folder = arg[0]:match("^(.*)/[^/]*$") or "."
+package.path = folder .. "/../?.lua;" .. package.path
+
+local EXIT_LOST = 1
+local EXIT_USAGE = 2
+local EXIT_NO_LIBRARY = 3 -- the daemon does not try again
+
+local function fail(status, ...)
+  io.stderr:write(string.format(...), "\n")
+  os.exit(status)
+end
+
+local has_luv, uv = pcall(require, "luv")
+if not has_luv then
+  fail(EXIT_NO_LIBRARY, "bots need the Lua library luv (Debian: lua-luv)")
+end
+local client = require "castled.client"
+local seats  = require "bots.seats"
+
+local kind = arg[1]
+if not kind or not kind:find("^[%w_-]+$") then
+  fail(EXIT_USAGE, "usage: lua5.4 lua/bots/main.lua KIND")
+end
+
+local function environment(name)
+  return os.getenv(name) or fail(EXIT_USAGE, "%s is not set", name)
+end
+
+local program = environment("CASTLED")
+local socket = environment("CASTLED_SOCKET")
+local key = environment("CASTLED_BOT_KEY")
+uv.os_unsetenv("CASTLED_BOT_KEY") -- it is nobody else's
+
+local connection, player
+
+local TOLD = {
+  ["game.question"] = function(params)
+    player:take(params)
+  end,
+  ["connect.status"] = function(params)
+    if params.state ~= "connected" then
+      fail(EXIT_LOST, "%s: %s", params.state, params.reason or "no reason told")
+    end
+  end,
+}
+
+local reason
+connection, reason = client.start {
+  command = program, arguments = { "connect", socket },
+  on_notification = function(method, params)
+    local told = TOLD[method]
+    if told then
+      told(params)
+    end
+  end,
+  on_end = function(status, _, said)
+    fail(EXIT_LOST, "castled connect has ended with %d: %s", status,
+         (said:gsub("%s+$", "")))
+  end,
+}
+if not connection then
+  fail(EXIT_LOST, "cannot start %s: %s", program, reason)
+end
+player = seats.new(require("bots." .. kind), connection, function(...)
+  io.stderr:write(string.format(...), "\n")
+end)
+connection:call("bots.attach", { kind = kind, key = key }, function(failure)
+  if failure then
+    fail(EXIT_LOST, "the daemon does not let it play: %s", failure.message)
+  end
+end)
+uv.run()

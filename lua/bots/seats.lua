@@ -1,0 +1,89 @@
+-- The seats of a bot, in any number of games: which question is thought about,
+-- and how the answer is given.
+--
+-- A kind of bot is a function choose(question, ask, decide), see random.lua and
+-- steward.lua. One question is thought about at a time, in the order in which
+-- they came, so no game waits for more than one thought of each other.
+
+local uv = require "luv"
+
+local SCRIPT_FAILED = 4 -- the protocol's codes of errors
+local STORE_FAILED = 5
+local TOO_MUCH = 6
+local OUT_OF_DATE = { [1] = true, [3] = true } -- a game that has gone; a
+                                               -- question that was answered,
+                                               -- or taken back
+local AGAIN_MS = 1000
+
+local seats = {}
+seats.__index = seats
+
+-- `say` is given what an operator should know, as string.format takes it.
+function seats.new(choose, connection, say)
+  return setmetatable({
+    choose = choose, connection = connection, say = say,
+    queue = {}, first = 1, last = 0, -- ids of games
+    asked = {}, -- by game, the newest question that nobody thinks about yet
+    is_thinking = false,
+  }, seats)
+end
+
+-- Takes a game.question.
+function seats:take(question)
+  local game = question.game
+  if not self.asked[game] then
+    self.last = self.last + 1
+    self.queue[self.last] = game
+  end
+  self.asked[game] = question
+  self:think()
+end
+
+-- Thinks about the next question, if there is one, and no other is thought
+-- about.
+function seats:think()
+  while not self.is_thinking and self.first <= self.last do
+    local game = self.queue[self.first]
+    self.queue[self.first] = nil
+    self.first = self.first + 1
+    local question = self.asked[game]
+    self.asked[game] = nil
+    self.is_thinking = true
+    self.choose(question, function(method, params, done)
+      self.connection:call(method, params, done)
+    end, function(index)
+      self.is_thinking = false
+      self:answer(question, index, #question.choices - 1)
+      self:think()
+    end)
+  end
+end
+
+-- Makes a choice. Where the rules fail on it any other is made instead, of
+-- which `others` are left; a store that fails is asked again.
+function seats:answer(question, index, others)
+  local params = { game = question.game, seq = question.seq,
+                   seat = question.seat, index = index }
+  self.connection:call("game.choose", params, function(failure)
+    if not failure or OUT_OF_DATE[failure.code] then
+      return
+    elseif failure.code == STORE_FAILED or failure.code == TOO_MUCH then
+      self:answer_later(question, index, others)
+    elseif failure.code == SCRIPT_FAILED and others > 0 then
+      self:answer(question, (index + 1) % #question.choices, others - 1)
+    else
+      self.say("game %s, question %d, choice %d: %s", question.game,
+               question.seq, index, failure.message)
+    end
+  end)
+end
+
+function seats:answer_later(question, index, others)
+  local timer = uv.new_timer()
+  timer:start(AGAIN_MS, 0, function()
+    timer:close()
+    self:answer(question, index, others)
+  end)
+end
+
+return seats

@@ -1,0 +1,142 @@
+-- A game at a server in words: what it is, who sits where, how it stands. For
+-- the lobby, and for who waits in it. `about` is what games.list and game.about
+-- say of a game.
+
+local clocks  = require "terminal.clocks"
+local json    = require "castled.json"
+local reports = require "terminal.reports"
+local wording = require "castled.wording"
+
+local game_words = {}
+
+-- Who sits in a seat, in short.
+function game_words.who(seat, words)
+  local who = json.value(seat.who)
+  if who then
+    return who
+  elseif seat.player == "human" or seat.player == "held" then
+    return words:say(seat.player == "held" and "seat_is_held" or "seat_is_free")
+  end
+  return words:player(seat.player)
+end
+
+-- All who sit, in a line.
+function game_words.players(about, words)
+  local parts = {}
+  for index, seat in ipairs(about.seats) do
+    parts[index] = game_words.who(seat, words)
+  end
+  return table.concat(parts, " – ")
+end
+
+-- How many seats anybody may take.
+function game_words.free_count(about)
+  local count = 0
+  for _, seat in ipairs(about.seats) do
+    if seat.player == "human" and not json.value(seat.who) then
+      count = count + 1
+    end
+  end
+  return count
+end
+
+-- Of a list with values by name, with the game's titles: those chosen.
+local function rule_lines(about, description, words)
+  local is_chosen, lines = {}, {}
+  for _, name in ipairs(about.variants or {}) do
+    is_chosen[name] = true
+  end
+  for _, variant in ipairs(description and description.variants or {}) do
+    if is_chosen[variant.name] then
+      is_chosen[variant.name] = nil
+      lines[#lines + 1] = words:title(variant.title)
+    end
+  end
+  for _, name in ipairs(about.variants or {}) do
+    if is_chosen[name] then -- one that the description does not know
+      lines[#lines + 1] = name
+    end
+  end
+  return lines
+end
+
+local function option_lines(about, description, words)
+  local lines, told = {}, {}
+  local own = description and wording.new(description, words.language)
+  local options = json.value(about.options) or {}
+  for _, option in ipairs(description and description.options or {}) do
+    local value = options[option.name]
+    told[option.name] = true
+    if value ~= nil and value ~= option.default then
+      lines[#lines + 1] = words:title(option.title) .. ": "
+                          .. reports.option_value({ value = value }, words, own)
+    end
+  end
+  for _, name in ipairs(json.keys(options)) do
+    if not told[name] then
+      lines[#lines + 1] = name .. ": " .. tostring(options[name])
+    end
+  end
+  return lines
+end
+
+-- The house rules and options that are not as they are by default, a line each.
+function game_words.rules(about, description, words)
+  local lines = rule_lines(about, description, words)
+  table.move(option_lines(about, description, words), 1, 100, #lines + 1, lines)
+  return #lines > 0 and lines or { words:say("no_house_rules") }
+end
+
+-- The result of a game that is over, in a line.
+function game_words.result(about, description, words)
+  local result = json.value(about.result)
+  if not result then
+    return words:say("state_over")
+  end
+  local own = description and wording.new(description, words.language)
+  return own and own:event { event = "game_over", scores = result.scores,
+                             winner = result.winner, reason = result.reason }
+         or tostring(result.reason)
+end
+
+-- Who sits where, a line for each seat.
+function game_words.seat_lines(about, description, words)
+  local own = description and wording.new(description, words.language)
+  local lines = {}
+  for index, seat in ipairs(about.seats) do
+    local name = own and own:word("seats", seat.name) or seat.name
+    local is_away = json.value(seat.who) and seat.here == false
+    lines[index] = name .. ": " .. game_words.who(seat, words)
+                   .. (is_away and " (" .. words:say("away") .. ")" or "")
+  end
+  return lines
+end
+
+-- All of it, as paragraphs.
+function game_words.all(about, description, words)
+  local state = about.state == "over"
+                and game_words.result(about, description, words) or nil
+  return {
+    words:title(about.title),
+    table.concat(game_words.seat_lines(about, description, words), "\n"),
+    state or clocks.rule(about.clock, words),
+    table.concat(game_words.rules(about, description, words), "\n"),
+    words:say(about.level == 1 and "level_1" or "level_0"),
+    words:say("game_is", { game = about.game, public = about.public }),
+  }
+end
+
+-- What it has beside the players: its house rules counted, its clock.
+function game_words.short(about, words)
+  local parts = {}
+  local count = #(about.variants or {})
+  if count > 0 then
+    parts[1] = words:say("rule_count", { count = count })
+  end
+  if json.value(about.clock) then
+    parts[#parts + 1] = clocks.rule(about.clock, words, true)
+  end
+  return #parts > 0 and table.concat(parts, " · ") or words:say("as_printed")
+end
+
+return game_words

@@ -1,0 +1,125 @@
+-- The lobby of a server: games to join, to watch, to come back to; a new one. It
+-- asks again every few seconds.
+
+local form_of    = require "terminal.form"
+local lobby_rows = require "terminal.lobby_rows"
+local palette    = require "terminal.palette"
+local text       = require "terminal.text"
+
+local STYLES = palette.STYLES
+
+local REFRESH_SECONDS = 3
+local WIDTH_MAX = 76
+local NOT_FOUND = 1 -- an error's code
+
+-- The lists of games, and how many are asked for.
+local COUNTS = { open = 50, playing = 30, over = 12 }
+local OWN_MAX = 20 -- of one's own games the newest are shown
+
+local lobby = {}
+lobby.__index = lobby
+
+function lobby.new(app)
+  local self = setmetatable({ app = app, games = {}, seats = {}, abouts = {},
+                              age = 0 }, lobby)
+  self.form = form_of.new(app, {})
+  self:fill()
+  return self
+end
+
+-- Makes the lines anew.
+function lobby:fill()
+  self.form:take(lobby_rows.all(self))
+end
+
+-- Asks for something; take(result) gets the answer.
+local function ask(self, method, params, take)
+  self.app:call(method, params, function(failure, result)
+    if failure then
+      self.trouble = failure.message
+    else
+      take(result)
+      self:fill()
+    end
+  end)
+end
+
+-- What one's own game is: a server does not list those that have a link only.
+local function ask_about(self, kept)
+  local known = self.abouts[kept.game]
+  if known and known.state == "over" then
+    return
+  end
+  self.app:call("game.about", { game = kept.game }, function(failure, about)
+    if failure and failure.code == NOT_FOUND then
+      kept.is_gone = true
+    else
+      self.abouts[kept.game] = about or known
+    end
+    self:fill()
+  end)
+end
+
+-- Asks the server what there is now.
+function lobby:refresh()
+  self.age = 0
+  ask(self, "connect.seats", {}, function(result)
+    self.seats = {}
+    for _, kept in ipairs(result.seats) do
+      if kept.here and #self.seats < OWN_MAX then
+        table.insert(self.seats, kept)
+        ask_about(self, kept)
+      end
+    end
+  end)
+  for state, count in pairs(COUNTS) do
+    ask(self, "games.list", { state = state, count = count }, function(result)
+      self.games[state] = result.games
+    end)
+  end
+end
+
+-- A second has passed.
+function lobby:second()
+  self.age = self.age + 1
+  if self.age >= REFRESH_SECONDS and self.app:is_connected() then
+    self:refresh()
+  end
+end
+
+function lobby:draw(cells)
+  local app = self.app
+  local words = app.words
+  local column = cells:write(2, 1, words:say("lobby_title"), STYLES.title)
+  cells:write(column + 2, 1, text.cut(app.settings.server,
+                                      cells.width - column - 4), STYLES.faint)
+  local width = math.min(WIDTH_MAX, cells.width * 5 // 8)
+  self.form:draw(cells, 3, cells.height - 7, width)
+  local trouble = app:connection_text() or self.trouble
+  if trouble then
+    cells:write_lines(2, cells.height - 3, text.wrap(trouble, cells.width - 4),
+                      STYLES.warning, cells.width - 2)
+  end
+  cells:write(2, cells.height - 1,
+              text.cut(words:say("lobby_keys"), cells.width - 3), STYLES.faint)
+end
+
+function lobby:key(event)
+  if event.key then
+    self.trouble = nil
+  end
+  local has_changed, is_known = self.form:key(event)
+  if has_changed then
+    self:fill()
+  elseif is_known then
+    return
+  elseif event.key == "r" then
+    self:refresh()
+  elseif event.key == "n" then
+    self.app:plan_game()
+  elseif event.key == "q" then
+    self.app:leave()
+  end
+end
+
+return lobby

@@ -1,0 +1,55 @@
+-- What is kept of a player between two starts: the name that others see, in
+-- $XDG_CONFIG_HOME/castled/name or ~/.config/castled/name.
+
+local saving = require "terminal.saving"
+local text   = require "terminal.text"
+
+local profile = {}
+
+profile.NAME_MAX = 40 -- characters
+
+local function folder()
+  local config, home = os.getenv("XDG_CONFIG_HOME"), os.getenv("HOME")
+  if config and config:sub(1, 1) == "/" then
+    return config .. "/castled"
+  elseif home and home ~= "" then
+    return home .. "/.config/castled"
+  end
+  return nil
+end
+
+-- A name as it may be: no blanks around it, nothing that a screen cannot show,
+-- not too long; nil when nothing remains.
+function profile.clean(name)
+  local letters = text.characters((name or ""):match("^%s*(.-)%s*$"))
+  local clean = table.concat(letters, "", 1, math.min(#letters,
+                                                      profile.NAME_MAX))
+  clean = clean:match("^%s*(.-)%s*$")
+  return clean ~= "" and clean or nil
+end
+
+-- The name that was kept, or nil.
+function profile.name()
+  local path = folder()
+  local handle = path and io.open(path .. "/name")
+  local line = handle and handle:read("l")
+  if handle then
+    handle:close()
+  end
+  return profile.clean(line)
+end
+
+-- Keeps a name. Where that cannot be, it is asked again the next time.
+function profile.keep(name)
+  local path = folder()
+  if not path or not saving.make_folder(path) then
+    return
+  end
+  local handle = io.open(path .. "/name", "w")
+  if handle then
+    handle:write(name, "\n")
+    handle:close()
+  end
+end
+
+return profile

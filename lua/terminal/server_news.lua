@@ -1,0 +1,111 @@
+-- What a server tells without being asked, beside what a host does (news.lua):
+-- who sits and who is asked, what is said, how the order is sealed, what comes
+-- after the game; and what `castled connect` tells of the connection.
+
+local json = require "castled.json"
+
+local server_news = { of_match = {}, of_app = {} }
+
+local takers, of_app = server_news.of_match, server_news.of_app
+
+-- All that has been has come; what follows happens now.
+function server_news.caught_up(match)
+  if match.is_catching_up then
+    match.is_catching_up = false
+    match:skip()
+  end
+end
+
+takers["game.seats"] = function(_, match, params)
+  match.seats = params.seats
+end
+
+takers["game.said"] = function(app, match, params)
+  match:add_saying(params)
+  if not match.is_catching_up and app.screen.hear then
+    app.screen:hear(params)
+  end
+end
+
+-- The clocks; and whom the question is for, when it is for nobody here.
+takers["game.waiting"] = function(app, match, params)
+  server_news.caught_up(match)
+  match:take_clocks(params)
+  if params.seat == match.own_seat then
+    return -- the question itself follows
+  end
+  match:add_waiting(params)
+  match.turn_is_ours = false
+  app:settle(match)
+end
+
+takers["game.sealing"] = function(app, match, params)
+  match.is_catching_up = false
+  app:to_waiting(match)
+  app.screen:take_sealing(params)
+end
+
+takers["game.left"] = function(app, _, params)
+  app:to_lobby(app.words:say("left_" .. (params.reason == "elsewhere"
+                                         and "elsewhere" or "other"),
+                             { reason = json.value(params.reason) }))
+end
+
+takers["game.draw_offered"] = function(app, match, params)
+  match.draw_offer = params.seat
+  if params.seat == match.own_seat then
+    app.screen.note = app.words:say("draw_is_offered")
+  elseif match.own_seat then
+    app.tty:bell()
+  end
+end
+
+takers["game.draw_accepted"] = function(app, match)
+  match.draw_offer = nil
+  app.screen.note = app.words:say("draw_accepted")
+end
+
+takers["game.draw_declined"] = function(app, match, params)
+  match.draw_offer = nil
+  if params.seat ~= match.own_seat then
+    app.screen.note = app.words:say("draw_declined")
+  end
+end
+
+takers["game.rematch_offered"] = function(app, match, params)
+  if params.seat ~= match.own_seat then
+    match.rematch_offer = params.seat
+    app.tty:bell()
+  end
+end
+
+takers["game.rematch"] = function(app, match, params)
+  match.next_game = { next = params.next, seat = json.value(params.seat),
+                      invitation = json.value(params.invitation) }
+  if match.asked_rematch then
+    app:go_on(match.next_game)
+  end
+end
+
+-- The connection is lost, or there again.
+of_app["connect.status"] = function(app, params)
+  local was_connected = app:is_connected()
+  app.connection = params
+  if not app.screen then
+    return
+  elseif params.state == "connected" and not was_connected then
+    app.screen.note = app.words:say("connection_back")
+    if app.screen.refresh then
+      app.screen:refresh()
+    end
+  end
+end
+
+-- What connect has found that a player must know.
+of_app["connect.warning"] = function(app, params)
+  local game = json.value(params.game)
+  app:warn((game and game ~= "" and game .. ": " or "")
+           .. (json.value(params.text) or "?"))
+end
+
+return server_news

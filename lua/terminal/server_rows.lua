@@ -1,0 +1,202 @@
+-- The lines of the screen before a game at a server: who may sit where, by
+-- which clock, who may find it; house rules, options and language are
+-- setup_rows'. What is chosen is app.plan (server_rows.plan).
+
+local clocks  = require "terminal.clocks"
+local rows    = require "terminal.setup_rows"
+local wording = require "castled.wording"
+
+local server_rows = {}
+
+-- Who sits in a seat: who makes the game, anybody, who has the link, a bot.
+local KINDS = { "you", "human", "held", "steward", "random" }
+
+local CLOCKS = { "none", "choice", "game" }
+local CHOICE_SECONDS = { 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800,
+                         3600, 21600, 86400, 259200 }
+local GAME_SECONDS = { 60, 120, 180, 300, 600, 900, 1200, 1500, 1800, 2700, 3600,
+                       5400, 7200 }
+local INCREMENTS = { 0, 1, 2, 3, 5, 10, 15, 20, 30, 60 }
+local SECOND = 1000
+local CONTRIBUTION_MAX = 120 -- characters
+
+-- What is planned before anybody has changed it, for a game with so many seats;
+-- what the command line asked for is in it.
+function server_rows.plan(settings, seat_count)
+  local plan = { players = {}, clock = "none", choice_s = 60, game_s = 900,
+                 increment_s = 10, is_public = true, seed = settings.seed }
+  for seat = 1, seat_count do
+    local asked = settings.players[seat]
+    plan.players[seat] = asked and asked ~= "human" and asked
+                         or seat == 1 and "you" or "human"
+  end
+  return plan
+end
+
+-- The seat of who makes the game, or nil.
+function server_rows.own_seat(plan)
+  for seat, kind in ipairs(plan.players) do
+    if kind == "you" then
+      return seat
+    end
+  end
+  return nil
+end
+
+-- The parameters of game.create. One's own seat is held until one sits in it.
+function server_rows.create(app, description)
+  local plan = app.plan
+  local params = rows.ruleset(app.settings, description)
+  params.players, params.public = {}, plan.is_public
+  for seat, kind in ipairs(plan.players) do
+    params.players[seat] = kind == "you" and "held" or kind
+  end
+  if plan.clock == "choice" then
+    params.clock = { choice_s = plan.choice_s }
+  elseif plan.clock == "game" then
+    params.clock = { game_s = plan.game_s, increment_s = plan.increment_s }
+  end
+  params.seed = plan.seed
+  return params
+end
+
+local function create_row(app)
+  local words = app.words
+  return {
+    name = words:say("create"),
+    says = function() return { words:say("create_says") } end,
+    enter = function()
+      if not app.screen.trouble then
+        app:create()
+      end
+    end,
+  }
+end
+
+-- Of a choice of numbers or words, with their text.
+local function choice_row(app, key, list, name, text)
+  local words, plan = app.words, app.plan
+  return {
+    name = words:say(key), id = key,
+    value = function() return text(plan[name]) end,
+    says = function() return { words:say(key .. "_says") } end,
+    change = function(step)
+      plan[name] = rows.following(list, plan[name], step)
+    end,
+  }
+end
+
+local function player_row(app, game_words, seat, name)
+  local words, plan = app.words, app.plan
+  return {
+    name = game_words:word("seats", name),
+    value = function() return words:say("seat_" .. plan.players[seat]) end,
+    says = function()
+      return { words:say("seat_" .. plan.players[seat] .. "_says") }
+    end,
+    change = function(step)
+      local own = server_rows.own_seat(plan)
+      local kind = rows.following(KINDS, plan.players[seat], step)
+      if kind == "you" and own then
+        plan.players[own] = plan.players[seat] -- they change places
+      end
+      plan.players[seat] = kind
+    end,
+  }
+end
+
+local function length_of(seconds)
+  return clocks.length(seconds * SECOND)
+end
+
+local function add_clock(list, app)
+  local words = app.words
+  list[#list + 1] = choice_row(app, "clock", CLOCKS, "clock", function(kind)
+    return words:say("clock_" .. kind .. "_kind")
+  end)
+  if app.plan.clock == "choice" then
+    list[#list + 1] = choice_row(app, "clock_time", CHOICE_SECONDS, "choice_s",
+                                 length_of)
+  elseif app.plan.clock == "game" then
+    list[#list + 1] = choice_row(app, "clock_time", GAME_SECONDS, "game_s",
+                                 length_of)
+    list[#list + 1] = choice_row(app, "clock_increment", INCREMENTS,
+                                 "increment_s", length_of)
+  end
+end
+
+local function public_row(app)
+  local words = app.words
+  return choice_row(app, "public", { true, false }, "is_public", function(is)
+    return words:say(is and "public_yes" or "public_no")
+  end)
+end
+
+local function seed_row(app)
+  local words, plan = app.words, app.plan
+  return {
+    name = words:say("seed"), id = "seed",
+    value = function()
+      return plan.seed and words:say("seeded", { seed = plan.seed })
+             or words:say("sealed")
+    end,
+    is_set = function() return plan.seed ~= nil end,
+    says = function()
+      return { words:say(plan.seed and "server_seed_says" or "sealed_says"),
+               words:say("seed_enter") }
+    end,
+    type = {
+      asks = words:say("type_seed"), max = CONTRIBUTION_MAX,
+      text = function() return plan.seed or "" end,
+      set = function(string)
+        plan.seed = string:find("%S") and string or nil
+        app.screen:fill()
+      end,
+    },
+  }
+end
+
+local function adds_row(app)
+  local words, plan = app.words, app.plan
+  return {
+    name = words:say("you_add"), id = "adds",
+    value = function()
+      return words:say(plan.contribution and "typed" or "from_system")
+    end,
+    is_set = function() return plan.contribution ~= nil end,
+    says = function()
+      return { words:say("adds_says"), plan.contribution }
+    end,
+    type = {
+      asks = words:say("type_contribution"), max = CONTRIBUTION_MAX,
+      text = function() return plan.contribution or "" end,
+      set = function(string)
+        plan.contribution = string:find("%S") and string or nil
+      end,
+    },
+  }
+end
+
+-- All lines, for the game's description without variants.
+function server_rows.all(app, description)
+  local words = app.words
+  local game_words = wording.new(description, words.language)
+  local list = { create_row(app), { head = words:say("players") } }
+  for seat, name in ipairs(description.seats) do
+    list[#list + 1] = player_row(app, game_words, seat, name)
+  end
+  list[#list + 1] = public_row(app)
+  add_clock(list, app)
+  rows.add_rules(list, app, description)
+  rows.add_options(list, app, description, game_words)
+  list[#list + 1] = { head = words:say("chance") }
+  list[#list + 1] = seed_row(app)
+  if not app.plan.seed and server_rows.own_seat(app.plan) then
+    list[#list + 1] = adds_row(app)
+  end
+  list[#list + 1] = { head = "" }
+  list[#list + 1] = rows.language(app)
+  return list
+end
+
+return server_rows

@@ -1,0 +1,163 @@
+-- What the terminal says about games at a server, in English; words_en.lua has
+-- the rest.
+
+return {
+  connecting    = "Connecting with {server} …",
+  connect_ended = "The program that keeps the connection has ended{status? with "
+                  .. "status {status}|}{signal? by signal {signal}|}.",
+  connection_reconnecting = "No connection with the server{reason?: {reason}|}. "
+                            .. "It is tried again; nothing is lost.",
+  connection_failed = "No connection with the server{reason?: {reason}|}.",
+  connection_back   = "The connection is there again.",
+  warning       = "Warning",
+  seat_stays    = "Your seat stays yours. Come back with:\n"
+                  .. "castled play --server {server} --rejoin {game}",
+
+  -- The lobby.
+  lobby_title   = "castled",
+  lobby_keys    = "↑↓ choose   Enter: what the line says   n new   r again   q leave",
+  new_game      = "New game",
+  new_game_says = "House rules, clock and who may sit down are chosen first; then "
+                  .. "you get a link to give away.",
+  by_link       = "Join by a link",
+  by_link_says  = "Somebody gave you a link to a game: paste it here.",
+  type_link     = "Paste the link (or what stands behind its #):",
+  no_link       = "This is no link to a game.",
+  other_server  = "That game is at another server. Leave, then: castled play "
+                  .. "'{link}'",
+  your_name     = "Your name",
+  your_name_says = "What others see when you sit down.",
+  type_name     = "What shall others call you?",
+  no_name       = "none yet",
+  lobby_own     = "Your games",
+  lobby_open    = "Open: sit down",
+  lobby_playing = "Being played: watch",
+  lobby_over    = "Over",
+  state_open    = "waits",
+  state_sealing = "is sealed",
+  state_playing = "is played",
+  state_over    = "over",
+  state_unknown = "not known",
+  game_named    = "game {game}",
+  own_unknown   = "You have a seat in game {game}. What it is, the server has not "
+                  .. "said.",
+  game_is       = "Game {game}{public?, shown to all|, only by its link}",
+  rule_count    = "{count} house {count|rule|rules}",
+  level_1       = "The order of the tiles is sealed by all who play.",
+  level_0       = "The order follows from a seed; nothing is sealed.",
+  enter_join    = "Enter: sit down",
+  enter_watch   = "Enter: watch",
+  enter_rejoin  = "Enter: go on",
+  enter_look    = "Enter: look at it",
+  seat_is_free  = "free",
+  seat_is_held  = "held",
+  away          = "away",
+  that_is_you   = "you",
+  sit_down      = "You sit down: {players}. If you like, type dice or a sentence "
+                  .. "of your own for the shuffle; left empty, the system's "
+                  .. "randomness is taken.",
+
+  -- A new game.
+  create        = "Make the game",
+  create_says   = "The game is made and you sit down. It begins when all seats are "
+                  .. "taken. Until then all can be changed here: ↓ and ↑ to see, ← "
+                  .. "and → to change.",
+  seat_you      = "you",
+  seat_human    = "open to anybody",
+  seat_held     = "by a link only",
+  seat_steward  = "steward (bot)",
+  seat_random   = "random (bot)",
+  seat_you_says = "You sit here.",
+  seat_human_says = "Whoever comes first sits down here.",
+  seat_held_says = "Only who has the link for this seat sits down here. You get it "
+                   .. "when the game is made.",
+  seat_steward_says = "A bot that looks for the best move. Bots add nothing to the "
+                      .. "shuffle.",
+  seat_random_says = "A bot that does not look.",
+  public        = "Who finds it",
+  public_says   = "A game that is shown to all stands in the lobby, and anybody may "
+                  .. "watch. The other kind is found only by its link.",
+  public_yes    = "shown to all",
+  public_no     = "only by its link",
+  clock         = "Clock",
+  clock_says    = "Whose time is up has lost. The clock stands still while the "
+                  .. "server does.",
+  clock_none_kind   = "none",
+  clock_choice_kind = "for each choice",
+  clock_game_kind   = "for the game",
+  clock_time    = "Time",
+  clock_time_says = "For each choice, or for all of one's choices together.",
+  clock_increment = "More for a choice",
+  clock_increment_says = "What one gets back for each choice made.",
+  clock_none    = "No clock",
+  clock_choice  = "{time} for each choice",
+  clock_game    = "{time} each for the game{seconds?, and {seconds} s more for "
+                  .. "each choice|}",
+  clock_choice_short = "{time} a choice",
+  clock_game_short = "{time}{seconds? + {seconds} s|}",
+  sealed        = "sealed by all",
+  sealed_says   = "All who play give a secret; the order follows from all of them, "
+                  .. "so nobody can know or choose it. At the end it is proved.",
+  server_seed_says = "The order follows from this seed: equal seeds give equal "
+                     .. "games. So nothing is sealed, and whoever knows the seed "
+                     .. "may know the order.",
+  seed_enter    = "Enter: type a seed; empty: sealed.",
+  type_seed     = "A seed, for a game that can be played again; empty: sealed",
+  you_add       = "You add to the shuffle",
+  type_contribution = "Type dice or a sentence; empty: the system's randomness",
+
+  -- Before the first tile.
+  waiting_title = "Waiting for players",
+  sealing_title = "The order of the tiles is being sealed",
+  give_link     = "Give this link to whom you want to play with:",
+  wait_for_others = "The game begins when all seats are taken.",
+  waiting_keys  = "Enter: copy the link   c talk   q leave the seat",
+  waiting_keys_no_link = "c talk   q leave the seat",
+  sealing_keys  = "c talk   q leave",
+  sealed_keys   = "Enter: to the board   c talk",
+  link_copied   = "Copied, if your terminal allows it.",
+  stage_commit  = "Everybody's device has fixed a secret, still hidden.",
+  stage_agree   = "All have signed the same lock: the order is fixed.",
+  stage_reveal  = "The secrets are shown and fit.",
+  leave_waiting = "Leave? Your seat becomes free again. Enter: leave   Esc: stay",
+  leave_sealing = "Leave? Your seat stays yours; come back in time. Enter: leave   "
+                  .. "Esc: stay",
+  lock_was      = "The lock of the tiles' order: {lock}",
+
+  -- In the game.
+  turn_of       = "{player} is on turn …",
+  watch_turn_of = "You watch. {player} is on turn …",
+  your_turn     = "castled: it is your turn ({players})",
+  title_turn    = "castled: your turn",
+  you_watch     = "You only watch this game.",
+  only_players_talk = "Only those who play may talk.",
+  talk          = "Talk",
+  talk_key      = "c talk",
+  talk_keys     = "Enter: say it   Esc: back",
+  sending       = "on its way …",
+  draw_offered_key = "{player} offers a draw: D to answer",
+  draw_is_offered = "You offer a draw.",
+  draw_ask_own  = "Offer a draw? Enter: offer it   Esc: play on",
+  resign_ask_own = "Do you give up? Enter: give up   Esc: play on",
+  rematch_asked = "You would play again; the others are asked.",
+  rematch_offered = "{player} would play again: r",
+  rematch_begins = "Another game begins: r",
+  record_ask    = "The record of the game goes into which file?",
+  file_is_there = "There is a file of that name.",
+  leave_playing = "To the lobby? Your seat stays yours, and a clock goes on. Enter: "
+                  .. "to the lobby   Esc: stay",
+  left_elsewhere = "You have come back to that game somewhere else.",
+  left_other    = "You have left the game{reason?: {reason}|}.",
+  server_wait_keys = "c talk  L log  i rules  t tiles  D draw  G give up  F1 help  "
+                     .. "q lobby",
+  server_over_keys = "Enter points  r play again  v verify  c talk  s save  q lobby",
+  watch_over_keys = "Enter points  r next game  v verify  L log  s save  q lobby",
+  help_server_lines = {
+    "c                 say something to those who play",
+    "D                 offer a draw, or answer one that is offered",
+    "G                 give up",
+    "r                 after the end: another game, seats changed",
+    "s                 the record of the game into a file",
+    "q, Ctrl-C         to the lobby, or out of castled; your seat stays yours",
+  },
+}

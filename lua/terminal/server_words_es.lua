@@ -1,0 +1,159 @@
+-- What the terminal says about games at a server, in Spanish; words_es.lua has
+-- the rest.
+
+return {
+  connecting    = "Conectando con {server}…",
+  connect_ended = "El programa que mantiene la conexión ha terminado{status? con "
+                  .. "el estado {status}|}{signal? por la señal {signal}|}.",
+  connection_reconnecting = "Sin conexión con el servidor{reason?: {reason}|}. Se "
+                            .. "intenta otra vez; no se pierde nada.",
+  connection_failed = "Sin conexión con el servidor{reason?: {reason}|}.",
+  connection_back   = "La conexión ha vuelto.",
+  warning       = "Aviso",
+  seat_stays    = "Su asiento sigue siendo suyo. Para volver:\n"
+                  .. "castled play --server {server} --rejoin {game}",
+
+  lobby_title   = "castled",
+  lobby_keys    = "↑↓ elegir   Intro: lo que dice la línea   n nueva   r otra vez   q salir",
+  new_game      = "Partida nueva",
+  new_game_says = "Primero se eligen reglas, reloj y quién puede sentarse; después "
+                  .. "hay un enlace para repartir.",
+  by_link       = "Entrar por un enlace",
+  by_link_says  = "Alguien le ha dado el enlace de una partida: péguelo aquí.",
+  type_link     = "Pegue el enlace (o lo que va detrás de #):",
+  no_link       = "Esto no es el enlace de una partida.",
+  other_server  = "Esa partida está en otro servidor. Salga, y después: castled "
+                  .. "play '{link}'",
+  your_name     = "Su nombre",
+  your_name_says = "Lo que ven los demás cuando usted se sienta.",
+  type_name     = "¿Cómo le llamarán los demás?",
+  no_name       = "todavía ninguno",
+  lobby_own     = "Sus partidas",
+  lobby_open    = "Abiertas: sentarse",
+  lobby_playing = "En juego: mirar",
+  lobby_over    = "Acabadas",
+  state_open    = "espera",
+  state_sealing = "se sella",
+  state_playing = "en juego",
+  state_over    = "acabada",
+  state_unknown = "no se sabe",
+  game_named    = "partida {game}",
+  own_unknown   = "Tiene un asiento en la partida {game}. El servidor no ha dicho "
+                  .. "cuál es.",
+  game_is       = "Partida {game}{public?, a la vista de todos|, solo por enlace}",
+  rule_count    = "{count} {count|regla|reglas} de la casa",
+  level_1       = "El orden de las losetas lo sellan todos los que juegan.",
+  level_0       = "El orden sale de una semilla; no se sella nada.",
+  enter_join    = "Intro: sentarse",
+  enter_watch   = "Intro: mirar",
+  enter_rejoin  = "Intro: seguir",
+  enter_look    = "Intro: verla",
+  seat_is_free  = "libre",
+  seat_is_held  = "reservado",
+  away          = "ausente",
+  that_is_you   = "usted",
+  sit_down      = "Se sienta: {players}. Si quiere, escriba dados o una frase suya "
+                  .. "para la mezcla; vacío: el azar del sistema.",
+
+  create        = "Crear la partida",
+  create_says   = "Se crea la partida y usted se sienta. Empieza cuando no queda "
+                  .. "asiento libre. Hasta entonces aquí se puede cambiar todo: ↓ y "
+                  .. "↑ para ver, ← y → para cambiar.",
+  seat_you      = "usted",
+  seat_human    = "para cualquiera",
+  seat_held     = "solo por enlace",
+  seat_steward  = "steward (bot)",
+  seat_random   = "random (bot)",
+  seat_you_says = "Aquí se sienta usted.",
+  seat_human_says = "Aquí se sienta quien llegue primero.",
+  seat_held_says = "Aquí solo se sienta quien tenga el enlace de este asiento. Lo "
+                   .. "recibe usted al crear la partida.",
+  seat_steward_says = "Un bot que busca la mejor jugada. Los bots no aportan nada a "
+                      .. "la mezcla.",
+  seat_random_says = "Un bot que no la busca.",
+  public        = "Quién la encuentra",
+  public_says   = "Una partida a la vista de todos está en la sala, y cualquiera "
+                  .. "puede mirar. La otra solo se encuentra por su enlace.",
+  public_yes    = "a la vista de todos",
+  public_no     = "solo por enlace",
+  clock         = "Reloj",
+  clock_says    = "Pierde a quien se le acaba el tiempo. El reloj se para mientras "
+                  .. "el servidor está parado.",
+  clock_none_kind   = "ninguno",
+  clock_choice_kind = "para cada elección",
+  clock_game_kind   = "para la partida",
+  clock_time    = "Tiempo",
+  clock_time_says = "Para cada elección, o para todas las de cada uno juntas.",
+  clock_increment = "Más por elección",
+  clock_increment_says = "Lo que se recupera con cada elección hecha.",
+  clock_none    = "Sin reloj",
+  clock_choice  = "{time} para cada elección",
+  clock_game    = "{time} por jugador{seconds?, y {seconds} s más por cada "
+                  .. "elección|}",
+  clock_choice_short = "{time} por jugada",
+  clock_game_short = "{time}{seconds? + {seconds} s|}",
+  sealed        = "sellado por todos",
+  sealed_says   = "Todos los que juegan dan un secreto; de todos ellos sale el "
+                  .. "orden, así que nadie puede saberlo ni elegirlo. Al final se "
+                  .. "demuestra.",
+  server_seed_says = "El orden sale de esta semilla: la misma semilla da la misma "
+                     .. "partida. No se sella nada, y quien sepa la semilla puede "
+                     .. "saber el orden.",
+  seed_enter    = "Intro: escribir una semilla; vacío: sellado.",
+  type_seed     = "Una semilla, para poder repetir la partida; vacío: sellado",
+  you_add       = "Usted aporta al azar",
+  type_contribution = "Escriba dados o una frase; vacío: el azar del sistema",
+
+  waiting_title = "Faltan jugadores",
+  sealing_title = "Se sella el orden de las losetas",
+  give_link     = "Dé este enlace a quien quiera que juegue:",
+  wait_for_others = "La partida empieza cuando no queda asiento libre.",
+  waiting_keys  = "Intro: copiar el enlace   c hablar   q dejar el asiento",
+  waiting_keys_no_link = "c hablar   q dejar el asiento",
+  sealing_keys  = "c hablar   q salir",
+  sealed_keys   = "Intro: al tablero   c hablar",
+  link_copied   = "Copiado, si su terminal lo permite.",
+  stage_commit  = "El aparato de cada uno ha fijado un secreto, aún oculto.",
+  stage_agree   = "Todos han firmado el mismo candado: el orden está fijado.",
+  stage_reveal  = "Los secretos se enseñan y encajan.",
+  leave_waiting = "¿Salir? Su asiento queda libre. Intro: salir   Esc: quedarse",
+  leave_sealing = "¿Salir? Su asiento sigue siendo suyo; vuelva a tiempo. Intro: "
+                  .. "salir   Esc: quedarse",
+  lock_was      = "El candado del orden de las losetas: {lock}",
+
+  turn_of       = "Les toca a {player}…",
+  watch_turn_of = "Usted mira. Les toca a {player}…",
+  your_turn     = "castled: le toca a usted ({players})",
+  title_turn    = "castled: le toca",
+  you_watch     = "Esta partida usted solo la mira.",
+  only_players_talk = "Solo hablan los que juegan.",
+  talk          = "Hablar",
+  talk_key      = "c hablar",
+  talk_keys     = "Intro: decirlo   Esc: atrás",
+  sending       = "en camino…",
+  draw_offered_key = "{player} ofrecen tablas: D para responder",
+  draw_is_offered = "Usted ofrece tablas.",
+  draw_ask_own  = "¿Ofrecer tablas? Intro: ofrecer   Esc: seguir",
+  resign_ask_own = "¿Se rinde? Intro: rendirse   Esc: seguir",
+  rematch_asked = "Usted jugaría otra vez; se pregunta a los demás.",
+  rematch_offered = "{player} jugarían otra vez: r",
+  rematch_begins = "Empieza otra partida: r",
+  record_ask    = "¿En qué archivo se guarda el acta de la partida?",
+  file_is_there = "Ya hay un archivo con ese nombre.",
+  leave_playing = "¿A la sala? Su asiento sigue siendo suyo, y un reloj sigue "
+                  .. "andando. Intro: a la sala   Esc: quedarse",
+  left_elsewhere = "Ha vuelto a esa partida en otro sitio.",
+  left_other    = "Ha salido de la partida{reason?: {reason}|}.",
+  server_wait_keys = "c hablar  L diario  i reglas  D tablas  G rendirse  F1 ayuda  "
+                     .. "q sala",
+  server_over_keys = "Intro puntos  r otra vez  v verificar  c hablar  s guardar  q sala",
+  watch_over_keys = "Intro puntos  r siguiente  v verificar  L diario  s guardar  q sala",
+  help_server_lines = {
+    "c                 decir algo a los que juegan",
+    "D                 ofrecer tablas, o responder a las que se ofrecen",
+    "G                 rendirse",
+    "r                 al acabar: otra partida, con los asientos cambiados",
+    "s                 el acta de la partida en un archivo",
+    "q, Ctrl-C         a la sala, o fuera de castled; su asiento sigue siendo suyo",
+  },
+}

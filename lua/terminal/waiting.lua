@@ -1,0 +1,229 @@
+-- A game at a server before its first tile: who sits, the link to give away, and
+-- how the order is sealed. The lock is shown until a key, or for a while.
+
+local clocks     = require "terminal.clocks"
+local game_words = require "terminal.game_words"
+local json       = require "castled.json"
+local link       = require "castled.link"
+local pages      = require "terminal.pages"
+local palette    = require "terminal.palette"
+local talk       = require "terminal.talk"
+local text       = require "terminal.text"
+
+local STYLES = palette.STYLES
+
+local LOCK_SECONDS = 15 -- that the lock is shown when nobody presses a key
+local LEFT = 4
+
+-- The stages of sealing, in their order.
+local STAGES = { "commit", "agree", "reveal", "done" }
+local NUMBERS = { commit = 1, agree = 2, reveal = 3, done = 4 }
+
+local waiting = {}
+waiting.__index = waiting
+
+function waiting.new(app, match)
+  return setmetatable({ app = app, match = match, age = 0 }, waiting)
+end
+
+-- The links to give away: of each held seat that nobody has, and one for the
+-- seats that anybody may take.
+function waiting:links()
+  local app, match = self.app, self.match
+  local server = app.settings.server
+  local list, has_open = {}, false
+  for index, seat in ipairs(match.seats) do
+    local invitation = (app.invitations[match.id] or {})[index]
+    if not json.value(seat.who) then
+      if seat.player == "held" and invitation then
+        list[#list + 1] = link.write(server, match.id, invitation)
+      elseif seat.player == "human" and not has_open then
+        has_open = true
+        list[#list + 1] = link.write(server, match.id)
+      end
+    end
+  end
+  return list
+end
+
+-- The news --------------------------------------------------------------------
+
+-- What game.sealing says.
+function waiting:take_sealing(sealing)
+  local match = self.match
+  match.stage = sealing.stage
+  match.lock = json.value(sealing.lock) or match.lock
+  match.proquints = json.value(sealing.proquints) or match.proquints
+  self.attempt = json.value(sealing.attempt) or self.attempt
+end
+
+-- The game has begun: the board follows at once where there is no lock to see.
+function waiting:begun()
+  self.has_begun = true
+  if not self.match.proquints or self.match.is_catching_up
+     or not self.match.own_seat then
+    self.app:to_board()
+  end
+end
+
+function waiting:stop_asking()
+end
+
+function waiting:second()
+  if self.has_begun then
+    self.age = self.age + 1
+    if self.age >= LOCK_SECONDS then
+      self.app:to_board()
+    end
+  end
+end
+
+-- Drawing ---------------------------------------------------------------------
+
+local function add(cells, row, string, style)
+  return cells:write_lines(LEFT + 2, row,
+                           text.wrap(string, cells.width - 2 * LEFT - 4), style)
+end
+
+local function draw_seats(self, cells, row)
+  local words, match = self.app.words, self.match
+  for index, seat in ipairs(match.seats) do
+    local name = match.names[index]
+    local is_taken = json.value(seat.who) or seat.player ~= "human"
+                     and seat.player ~= "held"
+    local column = cells:write(LEFT + 2, row,
+                               " " .. match:letter_of(name):upper() .. " ",
+                               palette.player(name))
+    column = cells:write(column + 1, row, text.pad(match:name_of(name), 10),
+                         palette.player_text(name))
+    column = cells:write(column + 1, row, game_words.who(seat, words),
+                         is_taken and STYLES.strong or STYLES.faint)
+    local note = index == match.own_seat and words:say("that_is_you")
+                 or json.value(seat.who) and seat.here == false
+                    and words:say("away")
+    if note then
+      cells:write(column + 1, row, "(" .. note .. ")", STYLES.faint)
+    end
+    row = row + 1
+  end
+  return row + 1
+end
+
+local function draw_links(self, cells, row)
+  local words = self.app.words
+  local links = self:links()
+  self.link = links[1]
+  if #links == 0 then
+    return add(cells, row, words:say("wait_for_others"), STYLES.text) + 1
+  end
+  row = add(cells, row, words:say("give_link"), STYLES.text) + 1
+  for _, one in ipairs(links) do
+    row = add(cells, row, one, STYLES.title)
+  end
+  return row + 1
+end
+
+local function draw_stages(self, cells, row)
+  local words, match = self.app.words, self.match
+  local at = NUMBERS[match.stage or ""] or 1
+  for number = 1, #STAGES - 1 do
+    local is_done = number < at
+    row = add(cells, row, (is_done and "✓ " or number == at and "▸ " or "  ")
+              .. words:say("stage_" .. STAGES[number]),
+              is_done and STYLES.good or number == at and STYLES.strong
+              or STYLES.faint)
+  end
+  return row + 1
+end
+
+local function draw_lock(self, cells, row)
+  local words, match = self.app.words, self.match
+  if not match.proquints then
+    return row
+  end
+  local columns = math.min(cells.width - 2 * LEFT - 4, 70)
+  cells:fill(LEFT + 2, row, columns, 3, STYLES.box)
+  cells:write(LEFT + 4, row + 1, match.proquints,
+              { fg = palette.FRAME, bg = STYLES.box.bg, bold = true },
+              LEFT + 2 + columns)
+  return add(cells, row + 4, words:say("lock_write"), STYLES.text) + 1
+end
+
+local function draw_what(self, cells, row)
+  local words, match = self.app.words, self.match
+  local about = match.about
+  add(cells, row, table.concat(game_words.rules(about, match.description, words),
+                               " · ") .. " · " .. clocks.rule(about.clock,
+                                                              words),
+      STYLES.faint)
+end
+
+-- What is said last: what is wrong, or what somebody said.
+local function draw_foot(self, cells)
+  local app = self.app
+  local line, style = app:connection_text() or self.trouble, STYLES.warning
+  if not line and self.note then
+    line, style = self.note, STYLES.good
+  end
+  local talked = self.match.talk
+  if not line and #talked > 0 then
+    line = self.match:saying_text(talked[#talked].saying)
+    style = STYLES.strong
+  end
+  cells:write(LEFT, cells.height - 3, text.cut(line or "", cells.width - 8),
+              style)
+end
+
+function waiting:draw(cells)
+  local app, match = self.app, self.match
+  local words = app.words
+  local is_sealing = match.stage ~= nil
+  cells:write(LEFT, 1, words:say(is_sealing and "sealing_title"
+                                 or "waiting_title"), STYLES.title)
+  local row = draw_seats(self, cells, 3)
+  if is_sealing then
+    row = draw_stages(self, cells, row)
+    row = draw_lock(self, cells, row)
+  elseif not self.has_begun then
+    row = draw_links(self, cells, row)
+  end
+  if row < cells.height - 4 then
+    draw_what(self, cells, row)
+  end
+  draw_foot(self, cells)
+  local key = self.has_begun and "sealed_keys"
+              or is_sealing and "sealing_keys"
+              or self.link and "waiting_keys" or "waiting_keys_no_link"
+  cells:write(LEFT, cells.height - 1,
+              text.cut(words:say(key), cells.width - LEFT - 1), STYLES.faint)
+end
+
+-- Keys -----------------------------------------------------------------------
+
+local function leave(self)
+  local app, match = self.app, self.match
+  if not match.own_seat then
+    app:leave_game()
+    return
+  end
+  app:lay_over(pages.ask(app.words:say(match.stage and "leave_sealing"
+                                       or "leave_waiting"),
+                         function() app:leave_game() end))
+end
+
+function waiting:key(event)
+  self.note, self.trouble = nil, nil
+  if self.has_begun and (event.key == "enter" or event.key == "space"
+                         or event.mouse == "press") then
+    self.app:to_board()
+  elseif event.key == "enter" and self.link and not self.match.stage then
+    self.app.tty:copy(self.link)
+    self.note = self.app.words:say("link_copied")
+  elseif event.key == "c" then
+    talk.open(self.app, self.match)
+  elseif event.key == "q" or event.key == "escape" then
+    leave(self)
+  end
+end
+
+return waiting

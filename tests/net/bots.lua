@@ -1,0 +1,450 @@
+-- lua5.4 tests/net/bots.lua [WORD...] -- the daemon's own bots, and the bots of
+-- lua/README.md, which are taken from the page and run.
+--
+-- A case is a function under the clause that it proves; it gets an empty folder
+-- and raises when the clause does not hold. With words, only cases with one of
+-- them in their names. CASTLED is the program.
+
+package.path = "tests/net/?.lua;tests/docs/?.lua;lua/?.lua;" .. package.path
+
+local client = require "castled.client"
+local daemon = require "load_daemon"
+local page   = require "page"
+local uv     = require "luv"
+
+local PAGE = "lua/README.md"
+local GAME_MS = 120000 -- within which a game of bots is over
+
+daemon.program = assert(uv.fs_realpath(os.getenv("CASTLED")
+                                       or "build/release/castled"))
+
+-- Tools -----------------------------------------------------------------------
+
+-- Waits until `is_done()`; `what` is missed if it does not come about.
+local function await(what, is_done, wait_ms)
+  if not daemon.run_until(is_done, wait_ms) then
+    error("this did not come about: " .. what, 2)
+  end
+end
+
+-- Starts `castled connect` with the daemon. What it tells is in `told`, a list
+-- by method.
+local function connect(server)
+  local self = { told = {} }
+  self.client = assert(client.start {
+    command = daemon.program, arguments = { "connect", server.path },
+    on_notification = function(method, params)
+      self.told[method] = self.told[method] or {}
+      table.insert(self.told[method], params)
+      if self.on then
+        self.on(method, params)
+      end
+    end,
+    on_end = function() self.has_ended = true end,
+  })
+
+  -- The error, or nil and the result.
+  function self.try(method, params)
+    local is_done, failure, result
+    self.client:call(method, params, function(...)
+      is_done = true
+      failure, result = ...
+    end)
+    await("an answer to " .. method, function() return is_done end)
+    return failure, result
+  end
+
+  function self.ask(method, params)
+    local failure, result = self.try(method, params)
+    return failure and error(method .. ": " .. failure.message, 2) or result
+  end
+
+  function self.is_told(method)
+    return self.told[method] ~= nil
+  end
+
+  function self.close()
+    self.client:close()
+    await("the end of castled connect", function() return self.has_ended end)
+  end
+  return self
+end
+
+-- Ends a daemon in peace.
+local function stop(server)
+  local status = server:kill("sigterm")
+  assert(status == 0, server.errors)
+end
+
+local function is_alive(pid)
+  local stat = io.open("/proc/" .. pid .. "/stat")
+  local text = stat and stat:read("a") or ""
+  if stat then
+    stat:close()
+  end
+  return text:find("%) [^ZX]") ~= nil
+end
+
+-- The process of a kind: the `number`th that was started, once it is there.
+local function pid_of(server, kind, number)
+  local pids
+  await(kind .. " is started", function()
+    pids = {}
+    local pattern = "event=bot_started kind=" .. kind .. " pid=(%d+)"
+    for pid in server.errors:gmatch(pattern) do
+      pids[#pids + 1] = tonumber(pid)
+    end
+    return pids[number]
+  end)
+  return pids[number]
+end
+
+-- The processes that one has started.
+local function children_of(pid)
+  local found = {}
+  local name = ("/proc/%d/task/%d/children"):format(pid, pid)
+  local file = io.open(name)
+  for child in (file and file:read("a") or ""):gmatch("%d+") do
+    found[#found + 1] = tonumber(child)
+  end
+  if file then
+    file:close()
+  end
+  return found
+end
+
+-- Makes a game of bots with an open seed and watches it; its id.
+local function watch_bots(person, seed)
+  local made = person.ask("game.create", {
+    game = "castle", players = { "steward", "random" }, seed = seed,
+  })
+  person.ask("game.watch", { game = made.game })
+  return made.game
+end
+
+local function seats_of(person, game)
+  return person.ask("game.about", { game = game }).seats
+end
+
+local cases = {}
+
+-- The daemon's bots -------------------------------------------------------------
+
+cases[1] = { "two bots play a whole game without people", function(folder)
+  local server = daemon.start(folder)
+  local person = connect(server)
+  local game = watch_bots(person, "x")
+  await("the game's end", function() return person.is_told("game.over") end,
+        GAME_MS)
+  local over = person.told["game.over"][1]
+  assert(over.reason == "finished", over.reason)
+  local seats = seats_of(person, game)
+  for seat = 1, 2 do
+    assert(seats[seat].contributes == false)
+  end
+  assert(seats[1].player == "steward" and seats[2].player == "random")
+  person.close()
+  stop(server)
+end }
+
+cases[2] = { "a person plays against steward, and only the person contributes",
+function(folder)
+  local server = daemon.start(folder)
+  local person = connect(server)
+  person.on = function(method, params)
+    if method == "game.question" then
+      person.client:call("game.choose", {
+        game = params.game, seq = params.seq,
+        index = math.random(0, #params.choices - 1),
+      })
+    end
+  end
+  local made = person.ask("game.create", {
+    game = "castle", players = { "human", "steward" },
+  })
+  person.ask("game.join", { game = made.game, name = "Ann" })
+  await("the game's end", function() return person.is_told("game.over") end,
+        GAME_MS)
+  assert(person.told["game.over"][1].reason == "finished")
+  local seats = seats_of(person, made.game)
+  assert(seats[1].contributes == true and seats[1].who == "Ann")
+  assert(seats[2].contributes == false and seats[2].player == "steward")
+  assert(person.ask("game.verify", { game = made.game }).good)
+  person.close()
+  stop(server)
+end }
+
+cases[3] = { "a bot that is killed comes back, and plays on", function(folder)
+  local server = daemon.start(folder)
+  local person = connect(server)
+  watch_bots(person, "y")
+  for number, kind in ipairs { "steward", "random", "steward" } do
+    local count = #(person.told["game.event"] or {})
+    await("some events", function()
+      return #(person.told["game.event"] or {}) >= count + 10
+    end)
+    assert(not person.is_told("game.over"), "the game was over too soon")
+    local before = number == 3 and 2 or 1
+    uv.kill(pid_of(server, kind, before), "sigkill")
+    pid_of(server, kind, before + 1)
+  end
+  await("the game's end", function() return person.is_told("game.over") end,
+        GAME_MS)
+  assert(server.errors:find("event=bot_ended kind=steward signal=9", 1, true))
+  person.close()
+  stop(server)
+end }
+
+cases[4] = { "a bot whose castled connect dies comes back", function(folder)
+  local server = daemon.start(folder)
+  local pid = pid_of(server, "random", 1)
+  local children
+  await("its castled connect", function()
+    children = children_of(pid)
+    return #children == 1
+  end)
+  uv.kill(children[1], "sigkill")
+  pid_of(server, "random", 2)
+  local person = connect(server)
+  watch_bots(person, "z")
+  await("the game's end", function() return person.is_told("game.over") end,
+        GAME_MS)
+  person.close()
+  stop(server)
+end }
+
+cases[5] = { "none of many games waits for the end of another", function(folder)
+  local COUNT = 8
+  local server = daemon.start(folder)
+  local person = connect(server)
+  local begun, begun_count, begun_before_end = {}, 0, nil
+  person.on = function(method, params)
+    if method == "game.event" and params.entry > 10 and not begun[params.game] then
+      begun[params.game] = true
+      begun_count = begun_count + 1
+    elseif method == "game.over" then
+      begun_before_end = begun_before_end or begun_count
+    end
+  end
+  for i = 1, COUNT do
+    watch_bots(person, "many" .. i)
+  end
+  await("all games' ends", function()
+    return #(person.told["game.over"] or {}) == COUNT
+  end, GAME_MS)
+  assert(begun_before_end == COUNT, begun_before_end)
+  person.close()
+  stop(server)
+end }
+
+cases[6] = { "bots end with the daemon, however it ends", function(folder)
+  for _, signal in ipairs { "sigterm", "sigkill" } do
+    local server = daemon.start(folder)
+    local pids = { pid_of(server, "steward", 1), pid_of(server, "random", 1) }
+    local person = connect(server)
+    watch_bots(person, signal)
+    await("some events", function() return person.is_told("game.event") end)
+    person.close()
+    for i = 1, 2 do
+      table.move(children_of(pids[i]), 1, 9, #pids + 1, pids)
+    end
+    server:kill(signal)
+    await("the bots' ends", function()
+      for _, pid in ipairs(pids) do
+        if is_alive(pid) then
+          daemon.wait(10)
+          return false
+        end
+      end
+      return true
+    end, 5000)
+  end
+end }
+
+cases[7] = { "games of bots go on after the daemon was killed", function(folder)
+  local server = daemon.start(folder)
+  local person = connect(server)
+  local game = watch_bots(person, "again")
+  await("some events", function() return person.is_told("game.event") end)
+  person.close()
+  server:kill("sigkill")
+  server = daemon.start(folder)
+  person = connect(server)
+  await("the game's end", function()
+    daemon.wait(50)
+    return person.ask("game.about", { game = game }).state == "over"
+  end, GAME_MS)
+  person.close()
+  stop(server)
+end }
+
+-- Runs a daemon with a variable of its environment set.
+local function start_with(folder, name, value)
+  local kept = uv.os_getenv(name)
+  uv.os_setenv(name, value)
+  local holds, server = pcall(daemon.start, folder)
+  if kept then
+    uv.os_setenv(name, kept)
+  else
+    uv.os_unsetenv(name)
+  end
+  return holds and server or error(server)
+end
+
+local function check_refused(server)
+  await("a warning", function()
+    local _, count = server.errors:gsub("event=bot_missing", "")
+    return count == 2
+  end)
+  local person = connect(server)
+  local failure = person.try("game.create", {
+    game = "castle", players = { "human", "steward" },
+  })
+  assert(failure and failure.code == 2, "a game with steward was made")
+  assert(failure.message:find("steward", 1, true), failure.message)
+  person.ask("game.create", { game = "castle" })
+  person.close()
+  stop(server)
+end
+
+cases[8] = { "without lua5.4 games with bots are refused", function(folder)
+  check_refused(start_with(folder, "PATH", "/nowhere"))
+end }
+
+cases[9] = { "without lua-luv games with bots are refused", function(folder)
+  check_refused(start_with(folder, "LUA_CPATH", "/nowhere/?.so"))
+end }
+
+cases[10] = { "--bots says which bots there are", function(folder)
+  local server = daemon.start(folder, { arguments = { "--bots", "random" } })
+  local person = connect(server)
+  pid_of(server, "random", 1)
+  local failure = person.try("game.create", {
+    game = "castle", players = { "steward", "random" },
+  })
+  assert(failure and failure.message:find("steward", 1, true))
+  person.close()
+  stop(server)
+  assert(not server.errors:find("kind=steward", 1, true))
+
+  local nobody = daemon.spawn(daemon.program, {
+    "serve", "--data", folder, "--socket", folder .. "/socket",
+    "--listen", "none", "--bots", "nobody",
+  })
+  assert(nobody:finish() == 2)
+  assert(nobody.errors:find("there is no bot 'nobody'", 1, true),
+         nobody.errors)
+end }
+
+cases[11] = { "nobody else attaches as a bot", function(folder)
+  local server = daemon.start(folder)
+  local person = connect(server)
+  for _, key in ipairs { ("0"):rep(64), "", "x" } do
+    local failure = person.try("bots.attach", { kind = "steward", key = key })
+    assert(failure and failure.code == 2, "it was let in with " .. key)
+  end
+  person.close()
+  stop(server)
+end }
+
+-- The page's bots ---------------------------------------------------------------
+
+-- The file of an example, by the comment in its first line.
+local function write_example(folder, kind, name)
+  local text = page.read(PAGE)
+  for block in text:gmatch("\n```" .. kind .. "\n(.-\n)```") do
+    if block:find("^[-#]+ " .. name:gsub("%.", "%%.") .. ":") then
+      page.write(folder .. "/" .. name, block)
+      return
+    end
+  end
+  error(PAGE .. " has no " .. name)
+end
+
+-- Starts a bot of the page with the daemon. It finds `castled` in PATH.
+local function start_example(program, name, folder, server)
+  return daemon.spawn("env", {
+    "PATH=" .. folder .. ":" .. os.getenv("PATH"), "LUA_PATH=lua/?.lua;;",
+    program, folder .. "/" .. name, server.path,
+  })
+end
+
+local function finish_example(name, bot)
+  local status = bot:finish(GAME_MS)
+  assert(status == 0 and bot.said:find("^over: finished, "),
+         name .. ": " .. bot.said .. bot.errors)
+end
+
+cases[12] = { "the bots of the page play with each other", function(folder)
+  write_example(folder, "lua", "bot.lua")
+  write_example(folder, "python", "bot.py")
+  assert(uv.fs_symlink(daemon.program, folder .. "/castled"))
+  local server = daemon.start(folder, { arguments = { "--bots", "none" } })
+  local in_lua = start_example("lua5.4", "bot.lua", folder, server)
+  local person = connect(server)
+  await("a game of bot.lua's", function()
+    daemon.wait(20)
+    local games = person.ask("games.list", { state = "open" }).games
+    return games[1] and games[1].seats[1].who == "bot.lua"
+  end)
+  local in_python = start_example("python3", "bot.py", folder, server)
+  finish_example("bot.lua", in_lua)
+  finish_example("bot.py", in_python)
+  local games = person.ask("games.list", { state = "over" }).games
+  assert(#games == 1 and games[1].seats[2].who == "bot.py")
+  assert(games[1].seats[1].contributes and games[1].seats[2].contributes)
+  assert(person.ask("game.verify", { game = games[1].game }).good)
+  person.close()
+  stop(server)
+end }
+
+cases[13] = { "bot.py makes a game where there is none", function(folder)
+  write_example(folder, "lua", "bot.lua")
+  write_example(folder, "python", "bot.py")
+  assert(uv.fs_symlink(daemon.program, folder .. "/castled"))
+  local server = daemon.start(folder, { arguments = { "--bots", "none" } })
+  local in_python = start_example("python3", "bot.py", folder, server)
+  local person = connect(server)
+  await("a game of bot.py's", function()
+    daemon.wait(20)
+    local games = person.ask("games.list", { state = "open" }).games
+    return games[1] and games[1].seats[1].who == "bot.py"
+  end)
+  local in_lua = start_example("lua5.4", "bot.lua", folder, server)
+  finish_example("bot.py", in_python)
+  finish_example("bot.lua", in_lua)
+  person.close()
+  stop(server)
+end }
+
+-- All of them -------------------------------------------------------------------
+
+local function is_wanted(name)
+  for _, word in ipairs(arg) do
+    if name:find(word, 1, true) then
+      return true
+    end
+  end
+  return #arg == 0
+end
+
+local passed, failed = 0, 0
+for _, case in ipairs(cases) do
+  if is_wanted(case[1]) then
+    local folder = daemon.new_folder()
+    uv.os_setenv("XDG_STATE_HOME", folder .. "/state")
+    local start = uv.hrtime()
+    local holds, problem = xpcall(case[2], debug.traceback, folder)
+    print(("%s %s (%d ms)"):format(holds and "ok      " or "FAILED  ", case[1],
+                                   (uv.hrtime() - start) // 1000000))
+    if holds then
+      passed = passed + 1
+    else
+      failed = failed + 1
+      print("  " .. tostring(problem):gsub("\n", "\n  "))
+    end
+    os.execute("rm -rf '" .. folder .. "'")
+  end
+end
+print(("%d passed, %d failed"):format(passed, failed))
+os.exit(failed == 0 and passed > 0)

@@ -1,0 +1,141 @@
+-- lua5.4 tests/net/kill.lua [KILLS [SEED]] -- a daemon that is killed.
+--
+-- 100 games are played against it by clients who keep an account of all that
+-- they were told (tests/net/load.c). At random moments it gets SIGKILL and is
+-- started again; the clients come back with their tokens and go on. At the end
+-- net_kill_count looks for everything in the account: in the records that the
+-- daemon gives, and in its store, which are to be the same; and some of the
+-- finished games are verified. By default 20 kills, with LONG in the
+-- environment 500.
+
+package.path = "tests/net/?.lua;" .. package.path
+
+local daemon = require "load_daemon"
+local uv     = require "luv"
+
+local LONGEST_MS, VERIFIED_MAX = 1200, 20
+
+local is_long = (os.getenv("LONG") or "") ~= ""
+local kills = tonumber(arg[1]) or is_long and 500 or 20
+local seed = tonumber(arg[2]) or os.time()
+
+local folder = daemon.new_folder()
+local problems = 0
+
+local function complain(...)
+  problems = problems + 1
+  print(string.format(...))
+end
+
+-- What a program says and how it ends.
+local function run(program, arguments)
+  local process = daemon.spawn(program, arguments)
+  local status = process:finish(300000)
+  return status, process.said .. process.errors
+end
+
+-- Kills it again and again; returns the daemon that is alive in the end.
+local function kill_again_and_again(server, load)
+  for number = 1, kills do
+    daemon.wait(math.random(20, LONGEST_MS))
+    if server.status then
+      complain("before kill %d the daemon ended by itself with %s: %s", number,
+        server.status, server.errors)
+      break
+    end
+    if load.status then
+      complain("the clients gave up after %d kills", number - 1)
+      break
+    end
+    server:kill("sigkill")
+    server = daemon.start(folder)
+  end
+  return server
+end
+
+-- Looks for all in the account; the records go into a folder of that name.
+local function count(source, path, name)
+  local records = folder .. "/" .. name
+  assert(uv.fs_mkdir(records, 448))
+  local status, said = run(daemon.tests .. "/net_kill_count",
+    { folder .. "/account", source, path, records })
+  io.write(name, ": ", said)
+  if status ~= 0 then
+    complain("%s: something is lost", name)
+  end
+end
+
+-- An account with more in it than was told must be found out.
+local function spoil()
+  local account = assert(io.open(folder .. "/account"))
+  local spoiled = assert(io.open(folder .. "/spoiled", "w"))
+  for line in account:lines() do
+    spoiled:write(line, "\n")
+    local game, seq = line:match("^choice (%S+) 3(%d)")
+    if game and seq == "7" then
+      spoiled:write("choice ", game, " 5000 {}\n")
+      spoiled:write("choice ", game, " 12 {\"never\":1}\n")
+      spoiled:write("head ", game, " 3 ", ("0"):rep(64), "\n")
+    end
+  end
+  account:close()
+  spoiled:close()
+  local _, said = run(daemon.tests .. "/net_kill_count",
+    { folder .. "/spoiled", "store", folder .. "/castled.db" })
+  for _, sentence in ipairs { "is lost", "choice 12 was", "another one now" } do
+    if not said:find(sentence, 1, true) then
+      complain("net_kill_count does not notice a spoiled account: %s", said)
+    end
+  end
+end
+
+-- Some of the finished games, as anybody could check them.
+local function verify()
+  local finished = {}
+  for line in io.lines(folder .. "/account") do
+    finished[#finished + 1] = line:match("^over (%S+)")
+  end
+  local arguments = { "verify" }
+  for _ = 1, math.min(#finished, VERIFIED_MAX) do
+    local game = table.remove(finished, math.random(#finished))
+    arguments[#arguments + 1] = folder .. "/told/" .. game .. ".record"
+  end
+  if #arguments == 1 then
+    complain("no game came to its end")
+    return
+  end
+  local status, said = run(daemon.program, arguments)
+  print(("%d finished games verified"):format(#arguments - 1))
+  if status ~= 0 then
+    complain("castled verify: %s", said)
+  end
+end
+
+print(("%d kills, seed %d, in %s"):format(kills, seed, folder))
+math.randomseed(seed)
+local server = daemon.start(folder)
+local load = daemon.spawn(daemon.tests .. "/net_load", {
+  "--socket", server.path, "--matches", "100", "--level", "2", "--reconnect",
+  "--account", folder .. "/account", "--seed", tostring(seed),
+})
+server = kill_again_and_again(server, load)
+daemon.wait(1000)
+local status = load:close()
+io.write(load.said, load.errors)
+if status ~= 0 then
+  complain("the clients saw what must not be")
+end
+count("socket", server.path, "told")
+verify()
+server:kill("sigkill")
+count("store", folder .. "/castled.db", "stored")
+spoil()
+if run("diff", { "-rq", folder .. "/told", folder .. "/stored" }) ~= 0 then
+  complain("the records that the daemon gave are not those of the store")
+end
+if problems > 0 then
+  print(("%d problems; all is in %s"):format(problems, folder))
+  os.exit(false)
+end
+run("rm", { "-rf", folder })
+print(("%d kills passed"):format(kills))

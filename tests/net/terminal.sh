@@ -1,0 +1,229 @@
+#!/bin/sh
+# tests/net/terminal.sh -- a whole game through a daemon, in tmux, by keys: two
+# terminals and one that watches. One terminal is killed and comes back; the
+# daemon gets SIGKILL in the middle and is started again; the record is taken
+# out at the end and verified; a rematch is begun. $CASTLED is the program.
+# Screens are kept in $KEEP, if that is set.
+
+set -u
+
+cd "$(dirname "$0")/../.." || exit 2
+castled=${CASTLED-$PWD/build/release/castled}
+work=$(mktemp -d) || exit 2
+SEE_TRIES=${SEE_TRIES-1200} # a minute: a machine may be busy
+. tests/terminal/tmux_lib.sh
+daemon=
+trap 'end_terminals; [ -z "$daemon" ] || kill -9 "$daemon" 2>/dev/null
+      rm -rf "$work"' EXIT
+begin_terminals
+
+# Starts the daemon, where it was if it was there, and waits until it is ready.
+port=0
+start_daemon() {
+    rm -f "$work/ready"
+    mkfifo "$work/ready"
+    "$castled" serve --data "$work/data" --socket "$work/socket" \
+        --listen "127.0.0.1:$port" --ready-fd 3 \
+        3>"$work/ready" 2>>"$work/log" &
+    daemon=$!
+    read -r line <"$work/ready"
+    port=$(printf '%s\n' "$line" | sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p')
+    server=http://127.0.0.1:$port
+}
+
+# A terminal of $2 by $3 for the person $1, who has a machine of their own.
+open_person() {
+    pane=$1
+    open_terminal "$2" "$3" "XDG_STATE_HOME=$work/$1/state" \
+        "XDG_CONFIG_HOME=$work/$1/config"
+}
+
+# Starts castled in the terminal.
+play() {
+    typed "$castled play --animation off $*; echo status \$?"
+}
+
+# Presses Enter for both players, which makes the choice that is shown, until
+# the watcher sees $1; false after $2 times.
+play_until() {
+    presses=0
+    until pane=watcher && screen | grep -qE "$1"; do
+        presses=$((presses + 1))
+        [ "$presses" -lt "$2" ] || return 1
+        for pane in ana bob; do
+            key Enter
+        done
+    done
+}
+
+# Presses a key until the screen shows $2: some come too early.
+press_until() {
+    tries=0
+    until screen | grep -qE "$2"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt "$see_tries" ] || return 1
+        key "$1"
+        sleep 0.1
+    done
+}
+
+make_game() {
+    open_person ana 80 24
+    play --server "$server" --name Ana --yes --variant german \
+        --variant end-of-move-pickup
+    expect 'the lobby is shown' 'New game'
+    keep ana-lobby
+    key n
+    expect 'a new game is planned' 'Make the game'
+    expect 'with the house rules asked for' 'Points for paths +Wall tile 4'
+    keep ana-setup
+    key Enter
+    expect 'it waits for players' 'Waiting for players'
+    expect 'there is a link' '#[0-9a-z]+'
+    game=$(screen | sed -n "s|.*$server#\\([0-9A-Za-z_-]*\\).*|\\1|p")
+    keep ana-waiting
+}
+
+join_game() {
+    open_person bob 160 50
+    play --server "$work/socket" --yes
+    expect 'the other sees the game' 'Ana – free'
+    press_until Down 'Ana +Enter: sit down|Enter: sit down'
+    keep bob-lobby
+    key Enter
+    expect 'a name is asked for' 'What shall others call you'
+    key C-u
+    typed Bob
+    expect 'and something for the shuffle' 'You sit down'
+    typed '3 5 1 6'
+    expect 'the order is sealed' 'Enter: to the board'
+    expect 'and its lock is shown' '[a-z]{5}-[a-z]{5}'
+    keep bob-lock
+    lock=$(screen | grep -oE '[a-z]{5}-[a-z]{5}' | sort)
+    pane=ana
+    expect 'the first sees it too' 'Enter: to the board'
+    [ -n "$lock" ] && [ "$(screen | grep -oE '[a-z]{5}-[a-z]{5}' | sort)" = "$lock" ]
+    ok $? 'it is the same lock'
+    keep ana-lock
+    for pane in ana bob; do
+        press_until Enter 'Turn 1 '
+        ok $? 'the board is shown'
+    done
+}
+
+watch_game() {
+    open_person watcher 100 30
+    play "'$server#$game'"
+    expect 'somebody watches by the link' 'You watch'
+    expect 'the watcher sees who plays' 'Ana'
+    keep watcher
+}
+
+# One terminal is killed, and its player comes back.
+kill_terminal() {
+    pane=ana
+    expect 'the turn is shown' 'Turn '
+    companion=$(host_id)
+    kill -9 "$(terminal_id)"
+    has_ended "$companion"
+    ok $? 'connect ends with its terminal'
+    pane=bob
+    expect 'the other sees who is away' 'away'
+    open_person ana 80 24
+    play --server "$server" --yes
+    expect 'the own game is in the lobby' 'Your games'
+    press_until Down 'Enter: go on'
+    keep ana-back
+    key Enter
+    expect 'the game goes on' 'Turn [0-9]+ '
+    keep ana-again
+}
+
+talk() {
+    pane=ana
+    key c
+    expect 'a line can be typed' 'Enter: say it'
+    typed 'well played'
+    pane=bob
+    expect 'the other reads it' 'Ana: well played'
+    keep bob-talk
+    pane=watcher
+    expect 'and who watches' 'Ana: well played'
+}
+
+# The daemon is killed in the middle and comes back.
+kill_daemon() {
+    kill -9 "$daemon"
+    wait "$daemon" 2>/dev/null
+    for pane in ana bob watcher; do
+        expect "$pane sees that it is gone" 'No connection'
+        keep "$pane-lost"
+    done
+    start_daemon
+    for pane in ana bob watcher; do
+        expect "$pane sees that it is back" 'there again'
+    done
+}
+
+# The last part: points, the record, its verification.
+finish_game() {
+    for pane in ana bob watcher; do
+        expect "$pane sees the end" '(wins|Nobody wins)'
+        keep "$pane-over"
+    done
+    pane=ana
+    press_until Enter 'All that can be checked is as it should be'
+    ok $? 'the terminal verifies it'
+    press_until Escape 's save'
+    key s
+    expect 'the record can be saved' 'into which file'
+    key C-u
+    typed "$work/game.record"
+    expect 'and is' 'Saved:'
+    "$castled" verify "$work/game.record" >"$work/verify" 2>&1
+    status=$?
+    [ "$status" = 0 ] || cat "$work/verify"
+    ok "$status" 'castled verify says good'
+    grep -q '"german"' "$work/game.record" &&
+        grep -q '"end-of-move-pickup"' "$work/game.record"
+    ok $? 'it was played by the house rules'
+}
+
+play_again() {
+    for pane in ana bob; do
+        press_until Escape 'r play again'
+        key r
+    done
+    for pane in ana bob; do
+        expect 'another game is sealed' 'Enter: to the board|Turn 1 '
+        keep "$pane-rematch"
+        press_until Enter 'Turn 1 '
+        ok $? 'and begins'
+    done
+    pane=ana
+    expect 'with the seats changed' 'Black +Ana'
+    for pane in ana bob watcher; do
+        key C-c
+        expect "$pane can leave" 'status 0'
+    done
+    pane=ana
+    expect 'and is told how to come back' 'rejoin'
+}
+
+start_daemon
+make_game
+join_game
+watch_game
+play_until 'Turn 1[2-9] ' 400
+ok $? 'they play'
+kill_terminal
+play_until 'Turn 2[0-9] ' 400
+ok $? 'they go on'
+talk
+kill_daemon
+play_until '(wins|Nobody wins)' 1200
+ok $? 'they play to the end'
+finish_game
+play_again
+[ "$failed" = 0 ] || tail -n 20 "$work/log"
+report
