@@ -214,6 +214,8 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
         .idle_ms = (int64_t)config->idle_minutes * MS_PER_MINUTE,
         .open_ms = (int64_t)config->open_hours * MS_PER_HOUR,
         .games_max = config->games_per_address,
+        .message_bytes = config->limits.message_bytes,
+        .messages_per_second = config->limits.messages_per_second,
     };
     return hall_new(&daemon->hall, &settings, error);
 }

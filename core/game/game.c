@@ -46,8 +46,8 @@ static void tell_events(struct game *game)
 /* Executor and position --------------------------------------------------- */
 
 /* The executor that the game is to be in now: the one that there is, or, when
- * `is_fresh` or that one is dead, a new one. Positions in the old one are not
- * alive then. */
+ * `is_fresh` or that one is dead, a new one. Positions in an old one that was
+ * shared are not alive then; settle_executor must follow. */
 static enum status take_executor(struct game *game, bool is_fresh,
                                  struct executor **out, struct error *error)
 {
@@ -58,12 +58,19 @@ static enum status take_executor(struct game *game, bool is_fresh,
     if (!is_fresh && game->executor != NULL &&
         executor_is_alive(game->executor))
         return STATUS_OK;
-    enum status status = executor_new(out, game->ruleset, error);
-    if (status != STATUS_OK)
-        return status;
-    executor_free(game->executor);
-    game->executor = *out;
-    return STATUS_OK;
+    return executor_new(out, game->ruleset, error);
+}
+
+/* A new executor of the game's own takes the place of the old one, if the game
+ * got into it; else it goes. */
+static void settle_executor(struct game *game, struct executor *executor,
+                            bool is_good)
+{
+    if (game->rules != NULL || executor == game->executor)
+        return;
+    executor_free(is_good ? game->executor : executor);
+    if (is_good)
+        game->executor = executor;
 }
 
 /* Keeps what the position asks. */
@@ -92,26 +99,29 @@ static enum status load_position(struct game *game, struct executor *executor,
     return STATUS_OK;
 }
 
-/* The same with the position as it stands. */
-static enum status go_on(struct game *game, bool is_fresh, struct error *error)
+/* The same in the executor that the game is to be in: take_executor. */
+static enum status go_to(struct game *game, const struct text *stored,
+                         bool is_fresh, struct error *error)
 {
     struct executor *executor;
     enum status status = take_executor(game, is_fresh, &executor, error);
     if (status != STATUS_OK)
         return status;
-    return load_position(game, executor, &game->stored, error);
+    status = load_position(game, executor, stored, error);
+    settle_executor(game, executor, status == STATUS_OK);
+    return status;
 }
 
 enum status game_recover(struct game *game, struct error *error)
 {
-    return go_on(game, true, error);
+    return go_to(game, &game->stored, true, error);
 }
 
 enum status game_wake(struct game *game, struct error *error)
 {
     if (game->position != NULL && position_is_alive(game->position))
         return STATUS_OK;
-    return go_on(game, false, error);
+    return go_to(game, &game->stored, false, error);
 }
 
 void game_rest(struct game *game)
@@ -289,6 +299,7 @@ static enum status start_game(struct game *game, const struct game_start *start,
     status = take_executor(game, false, &executor, error);
     if (status != STATUS_OK)
         return status;
+    settle_executor(game, executor, true);
     take_seats(game, executor);
     status = open_record(game, executor, start, &master, error);
     if (status == STATUS_OK)
@@ -327,6 +338,7 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
     for (int i = 0; i < MATERIAL_SEATS_MAX; i++)
         game->acknowledged[i] = -1;
     game->listener = start->listener;
+    game->answer_listener = start->answer_listener;
     game->context = start->context;
     game->times = times;
     enum status status = start_game(game, start, error);
@@ -524,11 +536,8 @@ bool game_may_undo(const struct game *game, int seat)
 static enum status go_back(struct game *game, const struct undo_point *point,
                            int64_t ts, struct error *error)
 {
-    struct executor *executor;
     int count = record_count(game->record);
-    enum status status = take_executor(game, false, &executor, error);
-    if (status == STATUS_OK)
-        status = load_position(game, executor, &point->position, error);
+    enum status status = go_to(game, &point->position, false, error);
     if (status != STATUS_OK)
         return status;
     text_clear(&game->line);
@@ -537,7 +546,7 @@ static enum status go_back(struct game *game, const struct undo_point *point,
     status = game_record_settle(game, count, status, error);
     struct error second;
     if (status != STATUS_OK &&
-        load_position(game, executor, &game->stored, &second) != STATUS_OK)
+        go_to(game, &game->stored, false, &second) != STATUS_OK)
         game_rest(game);
     return status;
 }

@@ -43,6 +43,12 @@ enum game_level {
  * start again behind the last event that remains: game_event_count. */
 typedef void game_listener(void *context, const char *json, size_t size);
 
+/* Gets, while a record is played again, what answered each question: the index
+ * of the choice among those offered and its canonical JSON; or -1 and NULL for
+ * an undo. */
+typedef void game_answer_listener(void *context, int seat, int index,
+                                  const char *choice, size_t size);
+
 struct game;
 
 /* What a game is made of. All is borrowed for the call, but for the game's life
@@ -59,6 +65,7 @@ struct game_start {
     struct timer_rule clock; /* of a game from a seed; a sealed game's is in
                         its sealing. Zeros: none */
     game_listener *listener; /* or NULL */
+    game_answer_listener *answer_listener; /* or NULL */
     void *context;
 };
 

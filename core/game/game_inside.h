@@ -50,6 +50,7 @@ struct game {
     int hidden_count;
     int hidden_capacity;
     game_listener *listener;
+    game_answer_listener *answer_listener;
     void *context;
     int event_count;
     struct text events; /* owned: told since the last choice, a line each */

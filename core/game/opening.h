@@ -4,9 +4,10 @@
 /*
  * opening -- what the first entry of a record says of a game.
  *
- * The params (attempt, clock if there is one, game, options with their values, seats, variants) and
- * the items of all piles, in the forms in which fairness.md section 4 binds a
- * game to them. Made from an executor, for sealed games and open seeds alike.
+ * The params (attempt, clock if there is one, game, options with their values,
+ * seats, variants) and the items of all piles, in the forms in which
+ * fairness.md section 4 binds a game to them. Made from an executor, for sealed
+ * games and open seeds alike.
  *
  * Owns its texts.
  */

@@ -57,6 +57,15 @@ enum status game_read_start(struct game_start *start,
     return status;
 }
 
+static void tell_answer(const struct game *game, int seat, int index,
+                        const struct text *choice)
+{
+    if (game->answer_listener != NULL)
+        game->answer_listener(game->context, seat, index,
+                              choice == NULL ? NULL : choice->bytes,
+                              choice == NULL ? 0 : choice->size);
+}
+
 /* Makes the choice that the entry's d has, if the seat is offered it. */
 static enum status replay_choice(struct game *game, int seat,
                                  const struct json *d, struct error *error)
@@ -76,7 +85,17 @@ static enum status replay_choice(struct game *game, int seat,
                            text_string(&choice));
     if (status == STATUS_OK)
         status = game_choose(game, index, error);
+    if (status == STATUS_OK)
+        tell_answer(game, seat, index, &choice);
     text_free(&choice);
+    return status;
+}
+
+static enum status replay_undo(struct game *game, int seat, struct error *error)
+{
+    enum status status = game_undo(game, seat, error);
+    if (status == STATUS_OK)
+        tell_answer(game, seat, -1, NULL);
     return status;
 }
 
@@ -150,7 +169,7 @@ static enum status replay_entry(struct game *game,
         return error_set(error, STATUS_BAD_INPUT, "there is no seat %d",
                          entry->by);
     if (strcmp(entry->type, "undo") == 0)
-        return game_undo(game, seat, error);
+        return replay_undo(game, seat, error);
     if (strcmp(entry->type, "resign") == 0)
         return game_resign(game, seat, error);
     if (strcmp(entry->type, "offer_draw") == 0)

@@ -159,7 +159,10 @@ enum status sealing_begin(struct sealing *sealing,
     struct hash random;
     hash_random(&random);
     memcpy(sealing->game_id, random.bytes, DRAW_GAME_ID_SIZE);
-    sign_keys_new(&sealing->keys);
+    if (open->keys != NULL)
+        sealing->keys = *open->keys;
+    else
+        sign_keys_new(&sealing->keys);
     sealing->seat_count = executor_seat_count(open->executor) + 1;
 
     struct opening *opening = calloc(1, sizeof *opening);

@@ -50,16 +50,17 @@ struct sealing {
 /* What a game is opened with. All is borrowed. */
 struct sealing_open {
     struct executor *executor;
-    int attempt;             /* from 1 */
-    struct timer_rule clock; /* zeros: none */
+    int attempt;                  /* from 1 */
+    struct timer_rule clock;      /* zeros: none */
+    const struct sign_keys *keys; /* the referee's; NULL: new ones */
     /* The key of each player's seat, counted from 0; NULL: one of the
      * referee's own bots, which gives nothing. */
     const uint8_t *player_keys[MATERIAL_SEATS_MAX];
 };
 
-/* Makes keys and secret of the referee's, opens the record with all that binds
- * the game, its sources too, and commits. To be cleared with sealing_clear; on
- * failure it is cleared. */
+/* Makes the secret of the referee's, and keys unless it has them, opens the
+ * record with all that binds the game, its sources too, and commits. To be
+ * cleared with sealing_clear; on failure it is cleared. */
 enum status sealing_begin(struct sealing *sealing,
                           const struct sealing_open *open,
                           struct error *error) MUST_CHECK;

@@ -115,6 +115,24 @@ static void on_joined(struct connect *connect, struct connect_request *request,
     connect_answer(connect, request, result, error);
 }
 
+/* What opens our seat in a rematch: the token of the seat that we had before.
+ * Seats go round by one; `number` is the new one, or 0. NULL: it is none. */
+static const char *rematch_invitation(const struct connect *connect,
+                                      const char *next, int64_t number)
+{
+    const struct connect_seat *found = NULL;
+    const struct connect_game *game = connect->games;
+    while (game != NULL && strcmp(game->next_game, next) != 0)
+        game = game->next;
+    for (int i = 0; game != NULL && i < game->seat_count; i++) {
+        const struct connect_seat *seat = game->seats[i];
+        bool is_last = found == NULL || seat->seat > found->seat;
+        if (number > 1 ? seat->seat == number - 1 : is_last)
+            found = seat;
+    }
+    return found == NULL ? NULL : found->token;
+}
+
 /* The game and the invitation of a call to join, from its own parameters or
  * from a link. */
 static enum rpc_code read_link(struct rpc_call *call, struct connect_link *link)
@@ -133,6 +151,9 @@ static enum rpc_code read_link(struct rpc_call *call, struct connect_link *link)
         return rpc_fail(call, RPC_REFUSED,
                         "that game is at another daemon, at %s; this is %s",
                         link->address.name, server);
+    if (invitation == NULL && link->invitation[0] == '\0')
+        invitation = rematch_invitation(ask_of(call)->connect, link->game,
+                                        rpc_integer(call, "seat", 0));
     if (invitation == NULL)
         return RPC_OK;
     if (strlen(invitation) >= sizeof link->invitation)
@@ -306,7 +327,8 @@ static enum rpc_code list_seats(struct rpc_call *call)
         return rpc_fail_status(call);
     text_add(call->result, "{\"seats\":[");
     for (int i = 0; i < count; i++)
-        add_kept(call->result, &list[i], settings->server);
+        if (list[i].verified_ms == 0)
+            add_kept(call->result, &list[i], settings->server);
     text_add(call->result, "]}");
     connect_seats_forget(list, count);
     return RPC_OK;
@@ -412,7 +434,12 @@ void connect_ask_again(struct connect *connect, bool is_for_all)
 
 static enum rpc_code hint(struct rpc_call *call)
 {
-    return pass_game(call, "game.position", connect_local_hint);
+    struct connect_request *request = begin(
+        call, "game.position", rpc_text(call, "game"), connect_local_hint);
+    if (request != NULL && rpc_is_given(call, "seat"))
+        json_add_member_integer(&request->line, "seat",
+                                rpc_integer(call, "seat", 0));
+    return send_later(call, request);
 }
 
 static enum rpc_code verify(struct rpc_call *call)
@@ -443,7 +470,10 @@ const struct rpc_method connect_ask_methods[] = {
      0},
     {"game.watch", {{"game", RPC_TEXT, RPC_NEEDED}}, watch, 0},
     {"game.leave", {{"game", RPC_TEXT, RPC_NEEDED}}, leave, 0},
-    {"game.hint", {{"game", RPC_TEXT, RPC_NEEDED}}, hint, 0},
+    {"game.hint",
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     hint,
+     0},
     {"game.verify", {{"game", RPC_TEXT, RPC_NEEDED}}, verify, 0},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -85,26 +85,24 @@ static enum status do_stage(struct connect *connect, struct connect_game *game,
                             const struct record *record, struct error *error)
 {
     enum status status;
+    struct connect_seal_word word = {.is_there = false};
     if (strcmp(stage, "commit") == 0) {
-        struct hash commitment;
-        status = connect_seal_commit(seat, record, &commitment, error);
-        if (status == STATUS_OK)
-            send_stage(connect, game, seat, "commit", commitment.bytes,
+        status = connect_seal_commit(seat, record, &word, error);
+        if (status == STATUS_OK && !word.is_there)
+            send_stage(connect, game, seat, "commit", word.commitment.bytes,
                        HASH_SIZE);
         return status;
     }
     if (strcmp(stage, "agree") == 0) {
-        struct signature signature;
-        status =
-            connect_seal_agree(seat, record, &game->lock, &signature, error);
-        if (status == STATUS_OK)
-            send_stage(connect, game, seat, "agree", signature.bytes,
+        status = connect_seal_agree(seat, record, &game->lock, &word, error);
+        if (status == STATUS_OK && !word.is_there)
+            send_stage(connect, game, seat, "agree", word.agreement.bytes,
                        SIGN_SIZE);
         return status;
     }
     if (strcmp(stage, "reveal") == 0) {
-        status = connect_seal_reveal(seat, record, error);
-        if (status == STATUS_OK)
+        status = connect_seal_reveal(seat, record, &word, error);
+        if (status == STATUS_OK && !word.is_there)
             send_stage(connect, game, seat, "reveal",
                        seat->contribution.secret.bytes, HASH_SIZE);
         return status;
@@ -302,6 +300,14 @@ static void note_over(struct connect *connect, struct connect_game *game)
     }
 }
 
+static void hear_rematch(struct connect_game *game, const struct json *params)
+{
+    const struct json *value = json_get(params, "next");
+    const char *next = json_string_of(value);
+    if (next != NULL && json_size(value) < sizeof game->next_game)
+        memcpy(game->next_game, next, json_size(value) + 1);
+}
+
 static void hear_left(struct connect_game *game, const struct json *params)
 {
     int64_t number = 0;
@@ -359,4 +365,6 @@ void connect_hear_take(struct connect *connect, const char *method,
         note_over(connect, game);
     else if (strcmp(method, "game.left") == 0)
         hear_left(game, params);
+    else if (strcmp(method, "game.rematch") == 0)
+        hear_rematch(game, params);
 }

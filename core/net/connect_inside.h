@@ -11,6 +11,7 @@
  */
 
 #include "net/connect.h"
+#include "net/connect_rules.h"
 #include "net/connect_seal.h"
 #include "net/connect_told.h"
 #include "net/connect_waiting.h"
@@ -29,6 +30,7 @@ struct connect_game {
     struct connect_seal_lock lock; /* as it was told */
     bool is_stale;                 /* asking for it again has failed */
     bool is_fetched; /* the record was asked for, since it did not fit */
+    char next_game[CONNECT_GAME_SIZE]; /* the rematch; "": none yet */
     struct connect_game *next;
 };
 
@@ -44,7 +46,8 @@ struct connect {
     struct connect_waiting waiting;
     struct connect_game *games; /* owned */
     int game_count;
-    struct text scratch; /* owned: a line that is being written */
+    struct connect_rules rules; /* for hints */
+    struct text scratch;        /* owned: a line that is being written */
 };
 
 /* connect.c --------------------------------------------------------------- */
@@ -55,12 +58,16 @@ void connect_submit(struct connect *connect, struct connect_request *request);
 /* Tells the frontend one line, the scratch, and empties it. */
 void connect_tell_scratch(struct connect *connect);
 
-/* Answers a request of the frontend: with the daemon's answer; with a result
- * of our own, one JSON value; with an error. Nothing when nobody waits. */
+/* Answers a request of the frontend with the daemon's answer. Here and below:
+ * nothing when nobody waits for it. */
 connect_done connect_answer;
+
+/* Answers with a result of our own, one JSON value. */
 void connect_answer_text(struct connect *connect,
                          const struct connect_request *request,
                          const struct text *result);
+
+/* Answers with an error. */
 void connect_fail(struct connect *connect,
                   const struct connect_request *request, int code,
                   const char *message);

@@ -2,6 +2,7 @@
 
 #include <libwebsockets.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -139,6 +140,13 @@ static const struct lws_protocols PROTOCOLS[] = {
     {.name = NULL},
 };
 
+/* Whether the host is this machine, as far as its name says. */
+static bool is_loopback(const char *host)
+{
+    return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 ||
+           strncmp(host, "127.", 4) == 0;
+}
+
 static enum status open_kind(struct connect_line *line, struct error *error)
 {
     void *loops[] = {line->settings.loop};
@@ -151,6 +159,9 @@ static enum status open_kind(struct connect_line *line, struct error *error)
         .uid = -1,
     };
     lws_set_log_level(0, NULL);
+    /* libwebsockets goes by the proxy that this names, wherever it goes. */
+    if (is_loopback(line->settings.address->host))
+        unsetenv("http_proxy");
     if (line->settings.address->is_tls)
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     if (line->settings.ca != NULL) {

@@ -1,123 +1,27 @@
+#include "base/clock.h"
 #include "fair/hex.h"
 #include "game/player.h"
 #include "game/verify.h"
 #include "net/connect_inside.h"
 
-#include <libwebsockets.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Hints ------------------------------------------------------------------- */
-
-/* The ruleset of a position, as it is asked for here. The strings are the
- * answer's, but for the options. */
-struct rules {
-    struct ruleset_request request;
-    const char *variants[RULESET_VARIANTS_MAX];
-    const char *options[RULESET_OPTIONS_MAX];
-    char written[RULESET_OPTIONS_MAX][2 * RULESET_OPTION_SIZE]; /* NAME=VALUE */
-};
-
-static bool write_option(char *out, size_t size, const char *name,
-                         const struct json *value)
-{
-    const char *string = json_string_of(value);
-    int64_t number;
-    bool flag;
-    int written = -1;
-    if (string != NULL)
-        written = snprintf(out, size, "%s=%s", name, string);
-    else if (json_read_integer(value, &number))
-        written = snprintf(out, size, "%s=%lld", name, (long long)number);
-    else if (json_read_boolean(value, &flag))
-        written = snprintf(out, size, "%s=%s", name, flag ? "true" : "false");
-    return written > 0 && (size_t)written < size;
-}
-
-/* A name is no path: what a daemon names is what is installed here. */
-static bool is_name(const char *name)
-{
-    return name != NULL && strchr(name, '/') == NULL &&
-           strchr(name, '.') == NULL;
-}
-
-static bool read_rules(struct rules *rules, const char *root,
-                       const struct json *answer)
-{
-    const struct json *variants = json_get(answer, "variants");
-    struct json_walk walk = json_walk(json_get(answer, "options"));
-    rules->request = (struct ruleset_request){
-        .root = root,
-        .game = json_string_of(json_get(answer, "name")),
-        .variants = rules->variants,
-        .variant_count = (int)json_size(variants),
-        .options = rules->options,
-    };
-    if (!is_name(rules->request.game) ||
-        json_size(variants) > RULESET_VARIANTS_MAX)
-        return false;
-    for (size_t i = 0; i < json_size(variants); i++) {
-        rules->variants[i] = json_string_of(json_at(variants, i));
-        if (!is_name(rules->variants[i]))
-            return false;
-    }
-    while (json_walk_next(&walk)) {
-        int at = rules->request.option_count;
-        if (at == RULESET_OPTIONS_MAX ||
-            !write_option(rules->written[at], sizeof rules->written[at],
-                          walk.key, walk.value))
-            return false;
-        rules->options[at] = rules->written[at];
-        rules->request.option_count++;
-    }
-    return true;
-}
-
-/* Opens the rules that are here, which must be those of the game. */
-static enum status open_rules(struct ruleset **out, const char *root,
-                              const struct json *answer, struct error *error)
-{
-    struct rules rules;
-    char hash[HASH_HEX_SIZE];
-    const char *wanted = json_string_of(json_get(answer, "rules"));
-    *out = NULL;
-    if (wanted == NULL || !read_rules(&rules, root, answer))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the daemon does not say what the game is");
-    enum status status = ruleset_open(out, &rules.request, error);
-    if (status != STATUS_OK)
-        return error_prefix(error, "the rules of this game are not on this "
-                                   "machine");
-    hash_to_hex(hash, &(*out)->hash);
-    if (strcmp(hash, wanted) == 0)
-        return STATUS_OK;
-    ruleset_free(*out);
-    *out = NULL;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "the daemon's rules of '%s' are not those on this "
-                     "machine, so there is no hint",
-                     rules.request.game);
-}
 
 /* The bytes of a position; to be freed. */
 static enum status decode(char **out, size_t *size, const struct json *position,
                           struct error *error)
 {
     const char *string = json_string_of(position);
-    size_t room = json_size(position) + 4;
-    *out = malloc(room);
+    *size = json_size(position) / 2;
+    *out = malloc(*size + 1);
     if (*out == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for a position");
-    int decoded = string == NULL
-                      ? -1
-                      : lws_b64_decode_string_len(
-                            string, (int)json_size(position), *out, (int)room);
-    if (decoded < 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the daemon sent what is no position");
-    *size = (size_t)decoded;
-    return STATUS_OK;
+    if (hex_read(*out, *size, string))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "the daemon sent what is no position");
 }
 
 /* Adds what steward would do at the position. */
@@ -137,11 +41,10 @@ static enum status add_choice(struct text *out, struct position *position,
     return position_choice(position, index, out, error);
 }
 
-static enum status add_hint(struct text *out, const char *root,
+static enum status add_hint(struct text *out, struct connect *connect,
                             const struct json *answer, struct error *error)
 {
-    struct ruleset *ruleset;
-    struct executor *executor = NULL;
+    struct executor *executor;
     struct position *position = NULL;
     char *bytes = NULL;
     size_t size = 0;
@@ -149,9 +52,8 @@ static enum status add_hint(struct text *out, const char *root,
     json_read_integer(json_get(answer, "seq"), &seq);
     text_add_char(out, '{');
     json_add_member_integer(out, "seq", seq);
-    enum status status = open_rules(&ruleset, root, answer, error);
-    if (status == STATUS_OK)
-        status = executor_new(&executor, ruleset, error);
+    enum status status = connect_rules_executor(
+        &connect->rules, connect->settings.root, answer, &executor, error);
     if (status == STATUS_OK)
         status = decode(&bytes, &size, json_get(answer, "position"), error);
     if (status == STATUS_OK)
@@ -162,8 +64,6 @@ static enum status add_hint(struct text *out, const char *root,
     text_add_char(out, '}');
     free(bytes);
     position_free(position);
-    executor_free(executor);
-    ruleset_free(ruleset);
     return status;
 }
 
@@ -177,8 +77,7 @@ void connect_local_hint(struct connect *connect,
         connect_answer(connect, request, result, error);
         return;
     }
-    if (add_hint(&out, connect->settings.root, result, &failed.error) ==
-        STATUS_OK)
+    if (add_hint(&out, connect, result, &failed.error) == STATUS_OK)
         connect_answer_text(connect, request, &out);
     else
         connect_fail(connect, request, (int)rpc_fail_status(&failed),
@@ -269,12 +168,17 @@ static bool is_over(const struct record *record, struct json **opening)
     return false;
 }
 
-/* Seats of games that have been verified are needed no more. */
-static void remove_seats(struct connect *connect,
-                         const struct connect_game *game)
+/* Seats of games that have been verified are not shown any more. */
+static void note_verified(struct connect *connect,
+                          const struct connect_game *game)
 {
-    for (int i = 0; game != NULL && i < game->seat_count; i++)
-        connect_seats_remove(connect->settings.seats, game->seats[i]);
+    struct error error;
+    for (int i = 0; game != NULL && i < game->seat_count; i++) {
+        game->seats[i]->verified_ms = clock_calendar_ms();
+        if (connect_seats_write(connect->settings.seats, game->seats[i],
+                                &error) != STATUS_OK)
+            connect_warn(connect, game->game, "%s", error.text);
+    }
 }
 
 static void answer_verified(struct connect *connect,
@@ -304,7 +208,7 @@ static void answer_verified(struct connect *connect,
     text_add_char(&out, '}');
     connect_answer_text(connect, request, &out);
     if (is_good)
-        remove_seats(connect, game);
+        note_verified(connect, game);
     text_free(&seen);
     text_free(&out);
 }

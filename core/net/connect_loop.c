@@ -78,7 +78,7 @@ static void tell(void *context, const char *bytes, size_t size)
 {
     struct loop *loop = context;
     if (loop->settings->is_verbose)
-        connect_show(">", bytes, size);
+        connect_show_line(">", bytes, size);
     text_add_bytes(&loop->out, bytes, size);
     if (loop->out.failed) {
         loop->write_error = ENOMEM;
@@ -129,7 +129,7 @@ static void take_line(struct loop *loop, const char *line, size_t size)
         text_free(&answer);
     } else if (!is_blank(line, size)) {
         if (loop->settings->is_verbose)
-            connect_show("<", line, size);
+            connect_show_line("<", line, size);
         connect_take_request(loop->connect, line, size);
     }
 }
@@ -224,11 +224,31 @@ static void on_hello(void *context)
     connect_line_works(loop->line);
 }
 
+/* There was never a connection: says why. */
+static void fail(struct loop *loop)
+{
+    error_set(loop->error, STATUS_IO, "cannot connect to %s: %s",
+              loop->settings->address->name,
+              loop->reason[0] == '\0' ? "nobody answers" : loop->reason);
+    stop(loop, CONNECT_LOOP_FAILED);
+}
+
+static void on_first_late(struct ev_loop *ev, ev_timer *timer, int events)
+{
+    (void)ev;
+    (void)events;
+    fail(timer->data);
+}
+
 /* The line cannot be closed from here; the timer does it at once. */
 static void on_stranger(void *context, const char *reason)
 {
     struct loop *loop = context;
     snprintf(loop->reason, sizeof loop->reason, "%s", reason);
+    if (!loop->was_ready) {
+        fail(loop);
+        return;
+    }
     ev_timer_stop(loop->ev, &loop->hello);
     ev_timer_set(&loop->hello, 0, CONNECT_LOOP_HELLO_S);
     ev_timer_start(loop->ev, &loop->hello);
@@ -242,17 +262,6 @@ static void on_no_hello(struct ev_loop *ev, ev_timer *timer, int events)
     char reason[sizeof loop->reason];
     memcpy(reason, loop->reason, sizeof reason);
     connect_line_drop(loop->line, reason);
-}
-
-static void on_first_late(struct ev_loop *ev, ev_timer *timer, int events)
-{
-    (void)ev;
-    (void)events;
-    struct loop *loop = timer->data;
-    error_set(loop->error, STATUS_IO, "cannot connect to %s: %s",
-              loop->settings->address->name,
-              loop->reason[0] == '\0' ? "nobody answers" : loop->reason);
-    stop(loop, CONNECT_LOOP_FAILED);
 }
 
 static void on_rest_late(struct ev_loop *ev, ev_timer *timer, int events)

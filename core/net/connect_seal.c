@@ -95,7 +95,8 @@ static enum status take_context(struct connect_seat *seat,
 
 enum status connect_seal_commit(struct connect_seat *seat,
                                 const struct record *record,
-                                struct hash *commitment, struct error *error)
+                                struct connect_seal_word *word,
+                                struct error *error)
 {
     int64_t attempt = 0;
     struct sealing sealing;
@@ -105,8 +106,10 @@ enum status connect_seal_commit(struct connect_seat *seat,
     if (status == STATUS_OK)
         status = take_context(seat, &sealing, attempt, error);
     if (status == STATUS_OK)
-        *commitment = contribution_commit(&seat->contribution, &seat->context,
-                                          (uint8_t)seat->seat);
+        *word = (struct connect_seal_word){
+            .is_there = sealing.seats[seat->seat].committed,
+            .commitment = contribution_commit(
+                &seat->contribution, &seat->context, (uint8_t)seat->seat)};
     sealing_clear(&sealing);
     return status;
 }
@@ -145,7 +148,8 @@ static bool is_as_told(const struct hash *lock,
 enum status connect_seal_agree(struct connect_seat *seat,
                                const struct record *record,
                                const struct connect_seal_lock *told,
-                               struct signature *signature, struct error *error)
+                               struct connect_seal_word *word,
+                               struct error *error)
 {
     struct sealing sealing;
     enum status status = read_same(&sealing, seat, record, error);
@@ -168,7 +172,9 @@ enum status connect_seal_agree(struct connect_seat *seat,
         goto done;
     seat->lock = sealing.lock;
     seat->has_lock = true;
-    *signature = sign_agree(&seat->contribution.keys, &seat->lock);
+    *word = (struct connect_seal_word){
+        .is_there = own->agreed,
+        .agreement = sign_agree(&seat->contribution.keys, &seat->lock)};
 
 done:
     sealing_clear(&sealing);
@@ -188,6 +194,7 @@ static enum status check_lock(const struct connect_seat *seat,
 
 enum status connect_seal_reveal(struct connect_seat *seat,
                                 const struct record *record,
+                                struct connect_seal_word *word,
                                 struct error *error)
 {
     struct sealing sealing;
@@ -200,8 +207,10 @@ enum status connect_seal_reveal(struct connect_seat *seat,
                                "the daemon wants secrets before seat %d has "
                                "agreed to the lock",
                                i);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        word->is_there = sealing.seats[seat->seat].revealed;
         seat->is_revealed = true;
+    }
     sealing_clear(&sealing);
     return status;
 }

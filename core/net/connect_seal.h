@@ -24,12 +24,19 @@ struct connect_seal_lock {
     char proquints[PROQUINT_LOCK_SIZE + 1];
 };
 
+/* What a seat has to say at a stage. */
+struct connect_seal_word {
+    bool is_there; /* in the record, already */
+    struct hash commitment;
+    struct signature agreement;
+};
+
 /* Checks the opening: the sources are those whose hash it names, the context
  * is that of all it says, the seat's key is in its place, and the daemon has
  * committed. */
 enum status connect_seal_commit(struct connect_seat *seat,
                                 const struct record *record,
-                                struct hash *commitment,
+                                struct connect_seal_word *word,
                                 struct error *error) MUST_CHECK;
 
 /* Checks that the lock is that of the commitments, and the one that was
@@ -37,13 +44,14 @@ enum status connect_seal_commit(struct connect_seat *seat,
 enum status connect_seal_agree(struct connect_seat *seat,
                                const struct record *record,
                                const struct connect_seal_lock *told,
-                               struct signature *signature,
+                               struct connect_seal_word *word,
                                struct error *error) MUST_CHECK;
 
 /* Checks that all who committed have agreed to the lock that the seat agreed
  * to. The secret and the text are in seat->contribution. */
 enum status connect_seal_reveal(struct connect_seat *seat,
                                 const struct record *record,
+                                struct connect_seal_word *word,
                                 struct error *error) MUST_CHECK;
 
 /* Checks, when the game begins, that all secrets are there under that lock; a

@@ -141,6 +141,7 @@ static void add_seat(struct text *out, const struct connect_seat *seat)
     json_add_member_string(out, "text", own->text);
     json_add_member_integer(out, "joined_ms", seat->joined_ms);
     json_add_member_integer(out, "over_ms", seat->over_ms);
+    json_add_member_integer(out, "verified_ms", seat->verified_ms);
     add_sealing(out, seat);
     text_add(out, "}\n");
 }
@@ -202,8 +203,8 @@ static enum status replace(const struct connect_seats *seats, const char *file,
                            const char *ending, const struct text *text,
                            bool is_synced, struct error *error)
 {
-    char path[PATH_MAX];
-    char new_path[PATH_MAX];
+    char path[PATH_MAX] = "";
+    char new_path[PATH_MAX] = "";
     char new_ending[32];
     snprintf(new_ending, sizeof new_ending, "%s%s", ending, NEW_ENDING);
     enum status status = text_status(text, "a seat", error);
@@ -332,6 +333,8 @@ static bool read_seat(struct connect_seat *seat, const struct json *json)
            read_string(own->text, sizeof own->text, json, "text") &&
            json_read_integer(json_get(json, "joined_ms"), &seat->joined_ms) &&
            json_read_integer(json_get(json, "over_ms"), &seat->over_ms) &&
+           json_read_integer(json_get(json, "verified_ms"),
+                             &seat->verified_ms) &&
            read_sealing(seat, json);
 }
 
@@ -384,10 +387,17 @@ static bool read_one(const struct connect_seats *seats,
     return is_read;
 }
 
-static bool is_long_over(const struct connect_seat *seat)
+static bool is_past(int64_t since_ms, int days)
 {
-    return seat->over_ms > 0 && clock_calendar_ms() - seat->over_ms >
-                                    (int64_t)CONNECT_SEATS_DAYS * DAY_MS;
+    return since_ms > 0 &&
+           clock_calendar_ms() - since_ms > (int64_t)days * DAY_MS;
+}
+
+/* Whether nobody needs the seat any more. */
+static bool is_old(const struct connect_seat *seat)
+{
+    return is_past(seat->over_ms, CONNECT_SEATS_DAYS) ||
+           is_past(seat->verified_ms, CONNECT_SEATS_VERIFIED_DAYS);
 }
 
 static int compare_seats(const void *one, const void *other)
@@ -435,7 +445,7 @@ enum status connect_seats_list(const struct connect_seats *seats,
         struct connect_seat *seat = &(*out)[*count];
         if (!read_one(seats, seat, entry->d_name))
             continue;
-        if (is_long_over(seat))
+        if (is_old(seat))
             connect_seats_remove(seats, seat);
         else
             ++*count;

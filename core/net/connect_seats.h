@@ -23,6 +23,8 @@ enum {
     CONNECT_FILE_SIZE = 128,  /* the name of a seat's file */
     CONNECT_SEATS_MAX = 4096, /* that are looked at */
     CONNECT_SEATS_DAYS = 30,  /* how long those of games that are over stay */
+    CONNECT_SEATS_VERIFIED_DAYS = 1, /* those that were verified: for a rematch
+                                        that is asked for the next day */
 };
 
 struct connect_seat {
@@ -34,8 +36,9 @@ struct connect_seat {
     char name[CONNECT_NAME_SIZE]; /* with which the player joined */
     char token[CONNECT_TOKEN_SIZE];
     struct contribution contribution;
-    int64_t joined_ms; /* calendar time */
-    int64_t over_ms;   /* when the game was over; 0: it goes on */
+    int64_t joined_ms;   /* calendar time */
+    int64_t over_ms;     /* when the game was over; 0: it goes on */
+    int64_t verified_ms; /* when its record was found good; 0: it was not */
     /* How the order was sealed; attempt 0: it was not begun. */
     int attempt;
     struct hash context; /* that the player committed in */
@@ -77,7 +80,7 @@ void connect_seats_remove(const struct connect_seats *seats,
                           const struct connect_seat *seat);
 
 /* Reads all seats, the latest joined first; files that cannot be read are left
- * out. Those of games that are long over are removed. *out is the caller's, to
+ * out. Those that nobody needs any more are removed. *out is the caller's, to
  * be given to connect_seats_forget. */
 enum status connect_seats_list(const struct connect_seats *seats,
                                struct connect_seat **out, int *count,

@@ -40,7 +40,7 @@ static void add_shown(struct text *out, const struct json *value)
     }
 }
 
-void connect_show(const char *sign, const char *line, size_t size)
+void connect_show_line(const char *sign, const char *line, size_t size)
 {
     struct json *message;
     struct error error;

@@ -12,6 +12,6 @@
 #include <stddef.h>
 
 /* Shows a line, with or without its end, behind a sign. */
-void connect_show(const char *sign, const char *line, size_t size);
+void connect_show_line(const char *sign, const char *line, size_t size);
 
 #endif

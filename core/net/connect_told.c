@@ -109,6 +109,7 @@ static bool find_last(const char *method, enum connect_told_last *kind)
         [CONNECT_TOLD_QUESTION] = "game.question",
         [CONNECT_TOLD_OVER] = "game.over",
         [CONNECT_TOLD_SEALING] = "game.sealing",
+        [CONNECT_TOLD_REMATCH] = "game.rematch",
         [CONNECT_TOLD_OFFER] = "game.draw_offered",
     };
     for (int i = 0; i < CONNECT_TOLD_LAST_COUNT; i++)

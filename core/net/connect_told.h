@@ -23,6 +23,7 @@ enum connect_told_last {
     CONNECT_TOLD_QUESTION,
     CONNECT_TOLD_OVER,
     CONNECT_TOLD_SEALING,
+    CONNECT_TOLD_REMATCH,
     CONNECT_TOLD_OFFER, /* of a draw; until something else happens */
     CONNECT_TOLD_LAST_COUNT,
 };

@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    LARGE_SIZE = 16 << 10, /* of a tail that is freed as soon as it can be */
+    LARGE_MAX = 64,        /* such tails that are known */
+};
+
 struct hall {
     struct hall_settings settings;
     struct rpc_service service;
@@ -24,6 +29,8 @@ struct hall {
     int peer_capacity;
     struct peer *peer; /* borrowed: whose message is being served, or NULL */
     struct housekeeping housekeeping;
+    int large_count;
+    int large[LARGE_MAX]; /* numbers of matches with large tails */
 };
 
 const struct rpc_method *const hall_methods[] = {
@@ -60,6 +67,34 @@ static int64_t read_alive(struct store *reader)
     return alive_ms;
 }
 
+static const char SIGNING_KEY[] = "signing_key"; /* in the store: its seed */
+
+/* Takes the daemon's own key out of the store, or makes it. */
+static enum status take_keys(struct match_home *home, struct error *error)
+{
+    struct text value = {0};
+    struct hash seed = {{0}};
+    enum status status =
+        store_get_value(home->reader, SIGNING_KEY, &value, error);
+    if (status == STATUS_NOT_FOUND) {
+        hash_random(&seed);
+        writer_put_value(home->writer, SIGNING_KEY, seed.bytes, HASH_SIZE);
+        status = STATUS_OK;
+    } else if (status == STATUS_OK && value.size == HASH_SIZE) {
+        memcpy(seed.bytes, value.bytes, HASH_SIZE);
+    } else if (status == STATUS_OK) {
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "the daemon's key cannot be read from the store");
+    }
+    if (status == STATUS_OK)
+        sign_keys_from_seed(&home->keys, &seed);
+    hash_wipe(&seed);
+    if (value.bytes != NULL)
+        explicit_bzero(value.bytes, value.size);
+    text_free(&value);
+    return status;
+}
+
 /* What the daemon's hall has beside that of `castled host`. */
 static enum status init_daemon(struct hall *hall, struct error *error)
 {
@@ -73,6 +108,8 @@ static enum status init_daemon(struct hall *hall, struct error *error)
         status = store_last_number(home->reader, &number, error);
     if (status == STATUS_OK)
         hall->last_number = (int)number;
+    if (status == STATUS_OK)
+        status = take_keys(home, error);
     home->sealing_ms = hall->settings.sealing_ms;
     home->up_ms = clock_calendar_ms();
     home->alive_ms = read_alive(home->reader);
@@ -114,6 +151,7 @@ void hall_free(struct hall *hall)
         hall_close(hall, hall->matches.list[hall->matches.count - 1]);
     matches_clear(&hall->matches);
     warm_free(hall->home.warm);
+    sign_keys_wipe(&hall->home.keys);
     news_free(&hall->news);
     free(hall->peers);
     free(hall);
@@ -197,6 +235,19 @@ void hall_seat_bots(struct hall *hall, struct match *match)
 
 /* Serving ----------------------------------------------------------------- */
 
+/* Frees the large tails that are on the disk by now: those with all sources of
+ * a game, which would otherwise stay until its next change. */
+static void free_large(struct hall *hall)
+{
+    int left = 0;
+    for (int i = 0; i < hall->large_count; i++) {
+        struct match *match = matches_by_number(&hall->matches, hall->large[i]);
+        if (match != NULL && !match_store_is_settled(match))
+            hall->large[left++] = hall->large[i];
+    }
+    hall->large_count = left;
+}
+
 /* Puts into the store what has changed. */
 static void put_changes(struct hall *hall)
 {
@@ -205,7 +256,10 @@ static void put_changes(struct hall *hall)
         hall->home.changed = match->next_changed;
         match->is_changed = false;
         match_store_put(match);
+        if (match->tail.size > LARGE_SIZE && hall->large_count < LARGE_MAX)
+            hall->large[hall->large_count++] = match->number;
     }
+    free_large(hall);
 }
 
 void hall_serve(struct hall *hall, struct peer *peer, const char *bytes,

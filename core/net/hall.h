@@ -50,9 +50,11 @@ struct hall_settings {
     const char *bot_key;     /* with which the daemon's own bots attach */
     const struct bots *bots; /* borrowed: which there are; NULL: any */
     int64_t sealing_ms;      /* how long each step of sealing may take */
-    int64_t idle_ms; /* after which a game that nobody is in leaves memory */
-    int64_t open_ms; /* after which an open game that nobody joined goes */
-    int games_max;   /* that one address may have open at once */
+    int64_t idle_ms;   /* after which a game that nobody is in leaves memory */
+    int64_t open_ms;   /* after which an open game that nobody joined goes */
+    int games_max;     /* that one address may have open at once */
+    int message_bytes; /* what is said of limits to those who say hello: */
+    int messages_per_second; /* whoever has the connections keeps them */
 };
 
 struct hall;
@@ -89,7 +91,7 @@ int64_t hall_tick(struct hall *hall, int64_t now_ms);
  * writer works, all that changes a game is refused with RPC_STORAGE. */
 void hall_forget_unwritten(struct hall *hall);
 
-/* For those who watch it. */
+/* What is counted, for those who watch it. */
 struct hall_figures {
     int match_count; /* in memory */
     int peer_count;
@@ -98,6 +100,8 @@ struct hall_figures {
     int64_t game_count;   /* begun since the start */
     int64_t script_failure_count;
 };
+
+/* The counts of now. */
 struct hall_figures hall_figures(const struct hall *hall);
 
 /* For methods -------------------------------------------------------------- */

@@ -277,6 +277,15 @@ static int find_token(const struct match *match, const char *token)
     return found;
 }
 
+/* Takes back that the peer has come. */
+static enum rpc_code fail_coming(struct rpc_call *call, struct match *match,
+                                 int news_count)
+{
+    news_cut(match->home->news, news_count);
+    place_leave(match, hall_peer(call));
+    return rpc_fail_status(call);
+}
+
 /* Seats the peer, who has shown the seat's token, again. */
 static enum rpc_code come_back(struct rpc_call *call, struct match *match,
                                int seat, const char *token)
@@ -286,16 +295,16 @@ static enum rpc_code come_back(struct rpc_call *call, struct match *match,
     int news_count = match->home->news->count;
     place_stand_up(match, seat);
     enum status status = place_sit(match, seat, peer, &call->error);
-    if (status == STATUS_OK)
-        status = telling_catch_up(match, peer, seat, &call->error);
-    if (status != STATUS_OK) {
-        news_cut(match->home->news, news_count);
-        return rpc_fail_status(call);
-    }
     if (before != NULL && before != peer)
         telling_left(match, before, seat, "elsewhere");
     if (before == NULL)
         telling_seats(match);
+    else
+        telling_seats_to(match, peer);
+    if (status == STATUS_OK)
+        status = telling_catch_up(match, peer, seat, &call->error);
+    if (status != STATUS_OK)
+        return fail_coming(call, match, news_count);
     add_seat(call, match, seat, token);
     return RPC_OK;
 }
@@ -371,11 +380,13 @@ static enum rpc_code watch(struct rpc_call *call)
     struct match *match = hall_match(call, &code);
     if (match == NULL)
         return code;
+    int news_count = match->home->news->count;
     if (place_watch(match, peer, &call->error) != STATUS_OK)
         return rpc_fail_status(call);
     place_count_seats(match, peer, &seat);
+    telling_seats_to(match, peer);
     if (telling_catch_up(match, peer, seat, &call->error) != STATUS_OK)
-        return rpc_fail_status(call);
+        return fail_coming(call, match, news_count);
     add_seat(call, match, -1, NULL);
     return RPC_OK;
 }
@@ -400,8 +411,7 @@ static enum rpc_code leave(struct rpc_call *call)
             match_note_about(match);
         }
     }
-    if (!place_leave(match, peer))
-        return rpc_fail(call, RPC_NOT_NOW, "you are not in this game");
+    place_leave(match, peer);
     if (had_seat)
         telling_seats(match);
     return done(call);

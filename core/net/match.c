@@ -169,6 +169,15 @@ static void tell_head(struct match *match)
     match->head_told = head.entry;
 }
 
+void match_tell_head_to(struct match *match, struct peer *peer)
+{
+    struct game_head head;
+    if (match->game == NULL || !game_head(match->game, &head))
+        return;
+    match_add_head(match_begin_news(match, "game.head"), &head);
+    news_end_for(match->home->news, match->number, peer);
+}
+
 void match_save(struct match *match)
 {
     if (!match->home->is_daemon) {
@@ -218,13 +227,24 @@ enum status match_ends_turn(struct match *match, int index, bool *ends_turn,
     return status;
 }
 
+/* Whether the first choice ends the turn, as JSON. The daemon does not look
+ * ahead each time that it asks: who wants to know asks game.ends_turn. */
+static const char *first_ends_turn(struct match *match)
+{
+    bool ends_turn = false;
+    struct error error;
+    if (match->home->is_daemon)
+        return "null";
+    if (game_question(match->game)->choice_count > 0 &&
+        match_ends_turn(match, 0, &ends_turn, &error) != STATUS_OK)
+        return "false"; /* it is told when the choice is made */
+    return ends_turn ? "true" : "false";
+}
+
 enum status match_add_question(struct match *match, struct text *out,
                                struct error *error)
 {
-    bool ends_turn = false;
-    if (game_question(match->game)->choice_count > 0 &&
-        match_ends_turn(match, 0, &ends_turn, error) != STATUS_OK)
-        ends_turn = false; /* it is told when the choice is made */
+    const char *ends_turn = first_ends_turn(match);
     enum status status = game_wake(match->game, error);
     if (status != STATUS_OK)
         return status;
@@ -236,7 +256,8 @@ enum status match_add_question(struct match *match, struct text *out,
     json_add_member_string(out, "player", match->seat_names[question->seat]);
     json_add_member_boolean(out, "may_undo",
                             game_may_undo(match->game, question->seat));
-    json_add_member_boolean(out, "ends_turn", ends_turn);
+    json_add_key(out, "ends_turn");
+    text_add(out, ends_turn);
     json_add_key(out, "choices");
     text_add_char(out, '[');
     for (int i = 0; status == STATUS_OK && i < question->choice_count; i++) {

@@ -139,6 +139,9 @@ struct match_choice {
     int index;          /* from 0; or -1, and then: */
     const char *choice; /* canonical JSON */
     size_t size;
+    bool has_ack; /* the player signed what they saw of the record: */
+    int ack_entry;
+    struct signature ack;
 };
 
 /* How a choice was taken. */
@@ -238,6 +241,9 @@ const struct ruleset *match_ruleset(const struct match *match);
 
 /* Adds the members entry, hash and signature. */
 void match_add_head(struct text *out, const struct game_head *head);
+
+/* Tells one peer the newest head, if there is one. */
+void match_tell_head_to(struct match *match, struct peer *peer);
 
 /* Adds the members clocks and until of the question that is asked. */
 void match_add_clocks(const struct match *match, struct text *out);

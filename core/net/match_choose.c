@@ -41,43 +41,15 @@ void match_count_answer(struct match *match, const struct match_answer *answer)
     match->answers[at] = *answer;
 }
 
-/* Notes a choice that a record has. */
-static enum status count_choice(struct match *match,
-                                const struct record_entry *entry,
-                                struct error *error)
+void match_note_answer(void *context, int seat, int index, const char *choice,
+                       size_t size)
 {
-    struct match_answer answer = {.index = -1, .seat = entry->by - 1};
-    struct text choice = {0};
-    struct json *d;
-    enum status status = record_parse(&d, entry, error);
-    if (status == STATUS_OK)
-        status = json_add_canonical(&choice, json_get(d, "choice"), error);
-    if (status == STATUS_OK)
-        status = text_status(&choice, "a choice", error);
-    if (status == STATUS_OK) {
-        answer.digest = digest_of(choice.bytes, choice.size);
-        match_count_answer(match, &answer);
-    }
-    json_free(d);
-    text_free(&choice);
-    return status;
-}
-
-enum status match_count_record(struct match *match, const struct record *record,
-                               struct error *error)
-{
-    enum status status = STATUS_OK;
-    match->seq = 1;
-    for (int i = record_first(record);
-         status == STATUS_OK && i < record_count(record); i++) {
-        struct record_entry entry = record_entry(record, i);
-        struct match_answer undo = {.index = -1, .seat = entry.by - 1};
-        if (strcmp(entry.type, "choice") == 0)
-            status = count_choice(match, &entry, error);
-        else if (strcmp(entry.type, "undo") == 0)
-            match_count_answer(match, &undo);
-    }
-    return status;
+    struct match *match = context;
+    match_count_answer(
+        match, &(struct match_answer){
+                   .digest = choice == NULL ? 0 : digest_of(choice, size),
+                   .index = index,
+                   .seat = seat});
 }
 
 /* Makes a choice of those offered, and tells what comes of it. */
@@ -152,6 +124,10 @@ enum match_verdict match_choose(struct match *match,
         return MATCH_FAILED;
     if (index < 0 || index >= game_question(match->game)->choice_count)
         return MATCH_NOT_OFFERED;
+    if (choice->has_ack &&
+        game_acknowledge(match->game, choice->seat, choice->ack_entry,
+                         &choice->ack, error) != STATUS_OK)
+        return MATCH_FAILED;
     return choose(match, index, error) == STATUS_OK ? MATCH_CHOSEN
                                                     : MATCH_FAILED;
 }

@@ -27,8 +27,9 @@ bool match_is_unsealed(const struct match *match);
  * number. */
 void match_count_answer(struct match *match, const struct match_answer *answer);
 
-/* Notes all answers that a whole record has. */
-enum status match_count_record(struct match *match, const struct record *record,
-                               struct error *error) MUST_CHECK;
+/* The game's listener for answers, while its record is played again: notes
+ * them. */
+void match_note_answer(void *context, int seat, int index, const char *choice,
+                       size_t size);
 
 #endif

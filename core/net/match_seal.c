@@ -155,7 +155,11 @@ static enum status go_on(struct match *match, enum match_stage was,
 
 enum status match_seal_begin(struct match *match, struct error *error)
 {
-    struct sealing_open open = {.attempt = ATTEMPT, .clock = match->clock};
+    struct sealing_open open = {
+        .attempt = ATTEMPT,
+        .clock = match->clock,
+        .keys = &match->home->keys,
+    };
     for (int i = 0; i < match->seat_count; i++)
         if (match->players[i].kind == PLAYER_HUMAN)
             open.player_keys[i] = match->seats[i].key;

@@ -237,7 +237,11 @@ static enum status replay(struct match *match, const struct record *record,
                           const char *path, struct error *error)
 {
     struct game_start start = {
-        .ruleset = match->ruleset, .listener = match_listen, .context = match};
+        .ruleset = match->ruleset,
+        .listener = match_listen,
+        .answer_listener = match_note_answer,
+        .context = match,
+    };
     enum status status =
         game_read_start(&start, record, &match->sealing, match->seed, error);
     match->is_sealed = start.sealing != NULL;
@@ -260,9 +264,7 @@ static enum status take_up(struct match *match, const struct match_setup *setup,
                            struct error *error)
 {
     take_seats(match, position_executor(game_position(match->game)));
-    enum status status =
-        match_count_record(match, game_record(match->game), error);
-    return status == STATUS_OK ? seat_players(match, setup, error) : status;
+    return seat_players(match, setup, error);
 }
 
 enum status match_setup_resume(struct match **out,

@@ -171,7 +171,8 @@ static enum status take_rules(struct match *match,
     return status;
 }
 
-/* Plays the record again into `game`; the sealing and the seed are scratch. */
+/* Plays the record again into `game`, for the match that is `stored` so, or,
+ * NULL, only for the story of one that is there. */
 static enum status replay(struct match *match, const struct record *record,
                           const struct store_game *stored, struct game **game,
                           struct error *error)
@@ -182,6 +183,7 @@ static enum status replay(struct match *match, const struct record *record,
         .ruleset = match_ruleset(match),
         .warm = match->home->warm,
         .listener = match_listen,
+        .answer_listener = stored == NULL ? NULL : match_note_answer,
         .context = match,
     };
     enum status status = game_read_start(&start, record, &sealing, seed, error);
@@ -246,8 +248,6 @@ static enum status take_record(struct match *match,
     if (!begun)
         return match_seal_resume(match, stored, record, error);
     status = replay(match, record, stored, &match->game, error);
-    if (status == STATUS_OK)
-        status = match_count_record(match, record, error);
     if (status != STATUS_OK)
         return status;
     match->over_is_told = !match_goes_on(match);

@@ -1,3 +1,4 @@
+#include "fair/hex.h"
 #include "net/authority.h"
 #include "net/hall.h"
 #include "net/match_store.h"
@@ -148,6 +149,27 @@ static enum rpc_code read_choice(struct rpc_call *call,
     return RPC_OK;
 }
 
+/* Reads what the player has signed of the record. */
+static enum rpc_code read_ack(struct rpc_call *call,
+                              struct match_choice *choice)
+{
+    const struct json *ack = rpc_object(call, "ack");
+    int64_t entry = -1;
+    choice->has_ack = ack != NULL && choice->seat >= 0;
+    if (ack == NULL)
+        return RPC_OK;
+    if (!json_read_integer(json_get(ack, "entry"), &entry) || entry < 0 ||
+        entry > INT_MAX ||
+        !hex_read(choice->ack.bytes, SIGN_SIZE,
+                  json_string_of(json_get(ack, "signature"))))
+        return rpc_fail(call, RPC_BAD_PARAMS,
+                        "the parameter 'ack' of %s has an entry and a "
+                        "signature, 128 hexadecimal digits",
+                        call->method->name);
+    choice->ack_entry = (int)entry;
+    return RPC_OK;
+}
+
 static enum rpc_code fail_wrong_seq(struct rpc_call *call,
                                     const struct match *match)
 {
@@ -247,6 +269,8 @@ static enum rpc_code choose(struct rpc_call *call)
     if (code == RPC_OK)
         code = choosing_seat(call, match, &choice);
     if (code == RPC_OK)
+        code = read_ack(call, &choice);
+    if (code == RPC_OK)
         code = answer_choice(call, match, &choice,
                              match_choose(match, &choice, &call->error));
     text_free(&canonical);
@@ -342,7 +366,8 @@ const struct rpc_method playing_methods[] = {
       {"seq", RPC_INTEGER, RPC_NEEDED},
       {"choice", RPC_ANY, RPC_OPTIONAL},
       {"index", RPC_INTEGER, RPC_OPTIONAL},
-      {"seat", RPC_INTEGER, RPC_OPTIONAL | RPC_DAEMON}},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL | RPC_DAEMON},
+      {"ack", RPC_OBJECT, RPC_OPTIONAL | RPC_DAEMON}},
      choose,
      RPC_CHANGES},
     {"game.ends_turn",

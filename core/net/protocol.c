@@ -1,5 +1,7 @@
+#include "fair/hex.h"
 #include "net/hall.h"
 #include "net/methods.h"
+#include "net/request.h"
 
 #include <string.h>
 
@@ -26,6 +28,23 @@ static void add_string(struct text *out, const char *string)
     json_add_string(out, string, strlen(string));
 }
 
+/* What a player of the daemon has to know of it. */
+static void add_daemon(struct text *out, struct hall *hall)
+{
+    const struct hall_settings *settings = hall_settings(hall);
+    char key[2 * DRAW_KEY_SIZE + 1];
+    hex_write(key, hall_home(hall)->keys.public_key, DRAW_KEY_SIZE);
+    json_add_member_string(out, "key", key);
+    json_add_key(out, "limits");
+    text_add_char(out, '{');
+    json_add_member_integer(out, "message_bytes", settings->message_bytes);
+    json_add_member_integer(out, "messages_per_second",
+                            settings->messages_per_second);
+    json_add_member_integer(out, "name_characters", MATCH_WHO_MAX);
+    json_add_member_integer(out, "said_characters", REQUEST_SAID_MAX);
+    text_add_char(out, '}');
+}
+
 static enum rpc_code hello(struct rpc_call *call)
 {
     const struct hall_settings *settings = hall_settings(hall_of(call));
@@ -40,6 +59,8 @@ static enum rpc_code hello(struct rpc_call *call)
     json_add_member_string(out, "version", settings->version);
     json_add_member_integer(out, "protocol", PROTOCOL_NUMBER);
     json_add_member_string(out, "kind", settings->kind);
+    if (settings->writer != NULL)
+        add_daemon(out, hall_of(call));
     json_add_key(out, "methods");
     text_add_char(out, '[');
     for (int i = 0; hall_methods[i] != NULL; i++)

@@ -11,6 +11,9 @@
 
 #include "net/hall.h"
 
+enum { REQUEST_SAID_MAX = 300 /* characters that somebody says at once */ };
+
+/* Options as ruleset_request wants them; they borrow from themselves. */
 struct request_options {
     int count;
     const char *list[RULESET_OPTIONS_MAX]; /* NAME=VALUE each: */

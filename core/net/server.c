@@ -150,6 +150,7 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
         metrics_count(&server->metrics, METRICS_ENDED_SLOW);
         server_doom(connection, "ended_slow", reason);
     }
+    server_web_sweep(server);
     try_to_resume(server);
 }
 
@@ -279,6 +280,8 @@ static void init_watchers(struct server *server)
     for (int i = 0; i < 3; i++) {
         ev_signal_init(&server->signals[i], on_signal, SIGNALS[i]);
         server->signals[i].data = server;
+        /* From now on: one that comes before the loop runs waits for it. */
+        ev_signal_start(server->loop, &server->signals[i]);
     }
     ev_async_start(server->loop, &server->wake);
 }
@@ -312,6 +315,7 @@ enum status server_new(struct server **out,
     TAILQ_INIT(&server->waiting);
     raise_file_limit(server);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error only */
     /* The default loop: it alone sees processes end, as bots do. */
     server->loop = ev_default_loop(EVFLAG_AUTO);
     server->addresses = limits_addresses_new();
@@ -375,8 +379,6 @@ void server_run(struct server *server, struct hall *hall, struct writer *writer,
     ev_prepare_start(server->loop, &server->flush);
     ev_timer_start(server->loop, &server->tick);
     ev_timer_start(server->loop, &server->sweep);
-    for (int i = 0; i < 3; i++)
-        ev_signal_start(server->loop, &server->signals[i]);
     server_listen_start(server);
     if (server->settings.bots != NULL)
         bots_start(server->settings.bots, server->loop);

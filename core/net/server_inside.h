@@ -177,6 +177,9 @@ enum status server_web_open(struct server *server,
 /* Takes over a connection that somebody made from that address. */
 void server_web_accept(struct server *server, int fd, const char *address);
 
+/* To be called each second: lets libwebsockets look at its timeouts. */
+void server_web_sweep(struct server *server);
+
 /* Ends all connections and frees the context. */
 void server_web_close(struct server *server);
 

@@ -7,6 +7,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -140,7 +141,8 @@ static enum status split_address(const char *text, char host[256],
     }
     bool is_bare_ipv6 = !has_brackets && memchr(text, ':', size) != NULL;
     if (size == 0 || size >= 256 || is_bare_ipv6 || colon[1] == '\0' ||
-        strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        strspn(colon + 1, "0123456789") != strlen(colon + 1) ||
+        strtol(colon + 1, NULL, 10) > UINT16_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "'%s' is no address to listen on; as in "
                          "127.0.0.1:7070, [::1]:7070, or port 0 for any",

@@ -15,6 +15,7 @@ struct carrier {
     struct server *server;
     struct connection *connection;
     int fd;
+    bool has_ended; /* the other side says nothing more */
 };
 
 static void end(struct carrier *carrier)
@@ -30,13 +31,18 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
 {
     struct carrier *carrier = watcher->data;
     char bytes[READ_SIZE];
-    (void)loop;
     (void)events;
     ssize_t size = read(carrier->fd, bytes, sizeof bytes);
-    if (size > 0)
+    if (size > 0) {
         server_receive(carrier->connection, bytes, (size_t)size, false);
-    else if (size == 0 || (errno != EAGAIN && errno != EINTR))
+    } else if (size == 0 && !carrier->has_ended) {
+        /* It may still want its answers. */
+        carrier->has_ended = true;
+        ev_io_stop(loop, watcher);
+        server_close(carrier->connection, 0, "");
+    } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
         end(carrier);
+    }
 }
 
 static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
@@ -67,6 +73,8 @@ static void close_way(struct connection *connection)
 {
     struct carrier *carrier = connection->carrier;
     shutdown(carrier->fd, SHUT_WR);
+    if (carrier->has_ended)
+        ev_io_start(carrier->server->loop, &carrier->reading);
 }
 
 static void kill_way(struct connection *connection)
@@ -77,7 +85,7 @@ static void kill_way(struct connection *connection)
 static void pause_way(struct connection *connection, bool is_paused)
 {
     struct carrier *carrier = connection->carrier;
-    if (is_paused)
+    if (is_paused || carrier->has_ended)
         ev_io_stop(carrier->server->loop, &carrier->reading);
     else
         ev_io_start(carrier->server->loop, &carrier->reading);

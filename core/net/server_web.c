@@ -2,10 +2,12 @@
 
 #include "base/log.h"
 
+#include <errno.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 _Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
 
@@ -391,10 +393,22 @@ static void on_log(int level, const char *line)
               text);
 }
 
+/* libwebsockets does not say which file it is that cannot be read. */
+static enum status check_readable(const char *path, struct error *error)
+{
+    if (path == NULL || access(path, R_OK) == 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_IO, "cannot read %s: %s", path,
+                     strerror(errno));
+}
+
 enum status server_web_open(struct server *server, struct error *error)
 {
     const struct server_settings *settings = &server->settings;
     const struct limits *limits = &settings->limits;
+    if (check_readable(settings->certificate, error) != STATUS_OK ||
+        check_readable(settings->key, error) != STATUS_OK)
+        return error->status;
     struct web *web = calloc(1, sizeof *web);
     if (web == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for the web");
@@ -469,6 +483,13 @@ void server_web_accept(struct server *server, int fd, const char *address)
         free(visitor);
     }
     server->web->adopting = NULL;
+}
+
+void server_web_sweep(struct server *server)
+{
+    /* Its timer in our loop is not set anew for what is due before the next
+     * thing that it knew of; but it looks whenever it is woken. */
+    lws_cancel_service(server->web->context);
 }
 
 void server_web_close(struct server *server)

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    SAID_MAX = 300,  /* characters */
     NONCE_MAX = 64,  /* the same */
     SAID_KEPT = 100, /* sayings in memory, for those who come late */
 };
@@ -103,7 +102,7 @@ static enum rpc_code say(struct rpc_call *call)
         return code;
     code = authority_own_seat(call, match, &seat);
     if (code == RPC_OK)
-        code = request_check_said(call, "text", SAID_MAX);
+        code = request_check_said(call, "text", REQUEST_SAID_MAX);
     if (code == RPC_OK && nonce != NULL)
         code = request_check_said(call, "nonce", NONCE_MAX);
     if (code != RPC_OK)

@@ -27,6 +27,12 @@ void telling_seats(struct match *match)
     match_end_news(match);
 }
 
+void telling_seats_to(struct match *match, struct peer *peer)
+{
+    add_seats(match);
+    end_for(match, peer);
+}
+
 void telling_left(struct match *match, struct peer *peer, int seat,
                   const char *reason)
 {
@@ -87,10 +93,9 @@ enum status telling_catch_up(struct match *match, struct peer *peer, int seat,
     enum status status = match_store_story(match, error);
     if (status != STATUS_OK)
         return status;
-    add_seats(match);
-    end_for(match, peer);
     tell_said(match, peer);
     story_tell(&match->story, match->home->news, match->number, peer);
+    match_tell_head_to(match, peer);
     switch (match_state(match)) {
     case STORE_OPEN:
         status = match_seal_tell(match, peer, error);

@@ -11,6 +11,9 @@
 /* Tells all who is in which seat now. */
 void telling_seats(struct match *match);
 
+/* The same for one peer. */
+void telling_seats_to(struct match *match, struct peer *peer);
+
 /* Tells one peer that it is in the match no more, and why: "elsewhere", "idle",
  * "storage", "deleted". `seat` from 0, or PEER_WATCHES. */
 void telling_left(struct match *match, struct peer *peer, int seat,
@@ -20,7 +23,8 @@ void telling_left(struct match *match, struct peer *peer, int seat,
 void telling_all_left(struct match *match, const char *reason);
 
 /* Tells a peer that has come to `seat`, or PEER_WATCHES, all that it has
- * missed: seats, sayings, events, and what is asked now. On failure nothing. */
+ * missed since the beginning: sayings, events, and what is asked now. On
+ * failure nothing. Tell it the seats before. */
 enum status telling_catch_up(struct match *match, struct peer *peer, int seat,
                              struct error *error) MUST_CHECK;
 

@@ -28,6 +28,10 @@ static enum status enter(struct position *position, lua_CFunction body,
                          struct call *call, struct error *error)
 {
     struct executor *executor = position->executor;
+    if (executor == NULL)
+        return error_set(error, STATUS_LIMIT,
+                         "what the rules run in is gone: the game must be "
+                         "loaded again");
     call->position = position;
     executor->current = position;
     enum status status = host_call(executor->host, body, call, error);
@@ -676,7 +680,7 @@ enum status position_estimate(struct position *position,
                               struct error *error)
 {
     memset(hopes, 0, MATERIAL_SEATS_MAX * sizeof hopes[0]);
-    if (position->executor->estimate == LUA_NOREF)
+    if (position->executor != NULL && position->executor->estimate == LUA_NOREF)
         return STATUS_OK;
     struct call call = {.hopes = hopes};
     return enter(position, estimate_body, &call, error);

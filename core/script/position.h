@@ -68,7 +68,8 @@ enum status position_new(struct position **out, struct executor *executor,
 void position_free(struct position *position);
 
 /* Whether it can be asked anything: its executor has not been freed, and no
- * limit has stopped it. One that is not alive can only be freed. */
+ * limit has stopped it. One that is not alive fails with STATUS_LIMIT whatever
+ * is asked, and is good for nothing but freeing. */
 bool position_is_alive(const struct position *position);
 
 /* Makes `to` a copy of `from`; both belong to one executor. The listener is

@@ -88,7 +88,9 @@ enum status sqlite_query(struct store *store, enum sqlite_statement which,
     if (*kept == NULL)
         code = sqlite3_prepare_v3(store->db, sqlite_statements_sql[which], -1,
                                   SQLITE_PREPARE_PERSISTENT, kept, NULL);
-    int count = *kept == NULL ? 0 : sqlite3_bind_parameter_count(*kept);
+    int count = *kept == NULL || bounds == NULL
+                    ? 0
+                    : sqlite3_bind_parameter_count(*kept);
     for (int i = 0; code == SQLITE_OK && i < count; i++)
         code = bind(*kept, i + 1, &bounds[i]);
     *statement = *kept;
@@ -118,7 +120,7 @@ enum status sqlite_run(struct store *store, enum sqlite_statement which,
                        const struct sqlite_bound *bounds, struct error *error)
 {
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status = sqlite_query(store, which, bounds, &statement, error);
     if (status == STATUS_OK)
         status = sqlite_next(store, statement, &has_row, error);
@@ -365,7 +367,7 @@ enum status store_get_value(struct store *store, const char *name,
     const struct sqlite_bound bounds[] = {
         sqlite_bound_text(name, strlen(name))};
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status =
         sqlite_query(store, STATEMENT_GET_VALUE, bounds, &statement, error);
     if (status == STATUS_OK)

@@ -72,23 +72,26 @@ struct sqlite_bound {
     bool is_null;
 };
 
+/* An integer to be bound. */
 static inline struct sqlite_bound sqlite_bound_integer(int64_t integer)
 {
     return (struct sqlite_bound){.integer = integer};
 }
 
+/* A text to be bound, which is borrowed; its bytes are not NULL. */
 static inline struct sqlite_bound sqlite_bound_text(const char *bytes,
                                                     size_t size)
 {
     return (struct sqlite_bound){.bytes = bytes, .size = size};
 }
 
-/* The first and the last place of a game. */
+/* The first place of a game. */
 static inline int64_t sqlite_first_place(int64_t game)
 {
     return game * SQLITE_GAME_SPAN;
 }
 
+/* The last one, which no saying gets to. */
 static inline int64_t sqlite_last_place(int64_t game)
 {
     return (game + 1) * SQLITE_GAME_SPAN - 1;
@@ -102,8 +105,9 @@ enum status sqlite_error(const struct store *store, int code,
 enum status sqlite_execute(struct store *store, const char *sql,
                            struct error *error) MUST_CHECK;
 
-/* Begins a statement: one of `bounds` for each of its `?`. The caller goes on
- * with sqlite_next until there are no rows, or ends it with sqlite_end. */
+/* Begins a statement: one of `bounds` for each of its `?`, NULL without any.
+ * The caller goes on with sqlite_next until there are no rows, or ends it with
+ * sqlite_end. */
 enum status sqlite_query(struct store *store, enum sqlite_statement which,
                          const struct sqlite_bound *bounds,
                          sqlite3_stmt **statement,

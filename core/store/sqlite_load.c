@@ -35,7 +35,7 @@ static enum status load_game(struct store *store, const char *id,
 {
     const struct sqlite_bound bounds[] = {sqlite_bound_text(id, strlen(id))};
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status =
         sqlite_query(store, STATEMENT_LOAD_GAME, bounds, &statement, error);
     if (status == STATUS_OK)
@@ -90,7 +90,7 @@ static enum status load_piece(struct store *store, int64_t number,
     enum { LINES, SOURCE, D, START = sizeof SQLITE_SOURCE_START - 1 };
     const struct sqlite_bound bounds[] = {sqlite_bound_integer(number)};
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status =
         sqlite_query(store, STATEMENT_LOAD_PIECE, bounds, &statement, error);
     if (status == STATUS_OK)
@@ -243,7 +243,7 @@ enum status store_last_number(struct store *store, int64_t *number,
                               struct error *error)
 {
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     *number = 0;
     enum status status =
         sqlite_query(store, STATEMENT_LAST_NUMBER, NULL, &statement, error);

@@ -66,7 +66,7 @@ static enum status find_source(struct store *store, const struct source *source,
         sqlite_bound_integer(hash_of(source->d, source->d_size)),
         sqlite_bound_text(source->d, source->d_size)};
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status =
         sqlite_query(store, STATEMENT_FIND_SOURCE, bounds, &statement, error);
     if (status == STATUS_OK)
@@ -179,7 +179,7 @@ static enum status next_said(struct store *store, int64_t game, int64_t *place,
         sqlite_bound_integer(sqlite_first_place(game)),
         sqlite_bound_integer(sqlite_last_place(game))};
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status =
         sqlite_query(store, STATEMENT_LAST_SAID, bounds, &statement, error);
     if (status == STATUS_OK)
@@ -236,7 +236,7 @@ static enum status find_row(struct store *store, int64_t game, struct row *row,
 {
     const struct sqlite_bound bounds[] = {sqlite_bound_integer(game)};
     sqlite3_stmt *statement;
-    bool has_row;
+    bool has_row = false;
     enum status status =
         sqlite_query(store, STATEMENT_FIND_GAME, bounds, &statement, error);
     if (status == STATUS_OK)

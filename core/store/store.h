@@ -10,7 +10,8 @@
  * daemon's own. It looks into none of it: the texts are the hall's.
  *
  * A record's sources (its entries of the type "source") are the same in many
- * games, and are kept once. What is loaded is byte for byte what was appended.
+ * games; they are kept once, and stay when a game is deleted. What is loaded is
+ * byte for byte what was appended. Of what was said only the newest is kept.
  *
  * Everything in one store_write is there after a crash, or nothing of it.
  * When store_commit has returned STATUS_OK it is on the disk.
@@ -29,7 +30,7 @@ enum {
     STORE_ID_SIZE = 32,         /* of a game's id, with the zero byte */
     STORE_GAME_MAX = INT32_MAX, /* the highest number of a game */
     STORE_SEQ_MAX = 1 << 20,    /* of the entries of a record */
-    STORE_SAID_MAX = 200,       /* of the newest sayings, as many are loaded */
+    STORE_SAID_MAX = 200,       /* so many sayings of a game are kept */
 };
 
 /* Where a game stands, as far as lists care. */
@@ -41,11 +42,13 @@ enum store_state {
 
 /* What is written at once. All is borrowed for the call. */
 struct store_write {
-    int64_t game; /* its number, from 1; the hall's, never used again */
+    int64_t game; /* its number, 1 to STORE_GAME_MAX; the hall's, never used
+                     again */
 
     /* The game itself: */
     const char *id;  /* it is created, with this id; NULL: it is there */
-    bool is_deleted; /* all of it goes, and nothing else is looked at */
+    bool is_deleted; /* all of it goes, if it is there, and nothing else is
+                        looked at */
 
     /* Of the record: whole lines, entries with the signatures that follow
      * them; lines_size 0: none. `seq` is that of the first entry, and the one
@@ -95,37 +98,41 @@ struct store_query {
 struct store;
 
 /* Opens the file `path`, or makes it, readable by its owner only, and brings
- * an older schema up to ours; STATUS_BAD_INPUT when it is newer than ours or no
- * store of castled's, STATUS_IO when the system says no, or another daemon has
- * it open to write. `is_reader`: it is only read, and must be there. *out is
- * the caller's, to be closed with store_close. */
+ * an older schema up to ours; STATUS_BAD_INPUT when it is newer than ours,
+ * damaged, or no store of castled's, STATUS_IO when the system says no, or
+ * another process has it open to write (a lock on PATH.lock, which goes with
+ * the process). `is_reader`: it is only read, and must be there, else
+ * STATUS_NOT_FOUND. *out is the caller's, to be closed with store_close. */
 enum status store_open(struct store **out, const char *path, bool is_reader,
                        struct error *error) MUST_CHECK;
 
 /* Closes it; NULL is fine. */
 void store_close(struct store *store);
 
-/* Adds a write to the transaction that is open, or begins one. On failure
- * nothing of that transaction is kept: call store_abandon. */
+/* Adds a write to the transaction that is open, or begins one. STATUS_BAD_INPUT
+ * when it does not fit to what is there, STATUS_IO when the disk says no. On
+ * failure nothing of that transaction is kept: call store_abandon. */
 enum status store_put(struct store *store, const struct store_write *write,
                       struct error *error) MUST_CHECK;
 
 /* Makes all that was put durable: it is on the disk afterwards. On failure
- * nothing of it is kept. */
+ * nothing of it is kept: call store_abandon. */
 enum status store_commit(struct store *store, struct error *error) MUST_CHECK;
 
 /* Forgets what was put since the last commit. */
 void store_abandon(struct store *store);
 
-/* Loads the game with that id. STATUS_NOT_FOUND when there is none. *out is
- * the caller's, to be freed with store_game_free. */
+/* Loads the game with that id, as it is at one moment. STATUS_NOT_FOUND when
+ * there is none, STATUS_BAD_INPUT when the file is damaged. *out is the
+ * caller's, to be freed with store_game_free; empty on failure. */
 enum status store_load(struct store *store, const char *id,
                        struct store_game *out, struct error *error) MUST_CHECK;
 
-/* Frees what it owns. */
+/* Frees what it owns, which is nothing on a zeroed struct. */
 void store_game_free(struct store_game *game);
 
-/* Tells of all games that the query wants. */
+/* Tells of all games that the query wants; the listener leaves the store
+ * alone. */
 enum status store_list(struct store *store, const struct store_query *query,
                        store_listener *listener, void *context,
                        struct error *error) MUST_CHECK;

@@ -232,7 +232,7 @@ static int64_t enqueue(struct writer *writer, struct waiting *item)
         error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
         fail(writer, &error);
     }
-    if (atomic_load(&writer->has_failed)) {
+    if (item == NULL || atomic_load(&writer->has_failed)) {
         free(item);
     } else {
         item->ticket = ticket;

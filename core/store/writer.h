@@ -12,10 +12,13 @@
  *
  * When the disk says no, the writer stops: what it could not commit is dropped
  * and so is all that is put, until writer_resume. Everything since then is the
- * caller's to take back: it reads from the store what is really there.
+ * caller's to take back: it reads from the store what is really there. A write
+ * that store_put refuses does the same to all that were to be committed with
+ * it.
  *
- * The functions are called by one thread, the hall's, and never wait but in
- * writer_stop. Only `wake` is called by the writer's own thread.
+ * The functions are called by one thread, the hall's, and do not wait for the
+ * disk but in writer_start, writer_stop and writer_resume. Only `wake` is
+ * called by the writer's own thread.
  */
 
 #include "store/store.h"
@@ -51,18 +54,21 @@ int64_t writer_committed(const struct writer *writer);
 /* Whether it has failed, and why: `error` is filled in. */
 bool writer_has_failed(const struct writer *writer, struct error *error);
 
-/* After a failure: tries whether the disk takes something again, and goes on if
- * it does. All tickets given out since the failure count as committed then,
- * though nothing of theirs is there. */
+/* After a failure: tries whether the disk takes something again, which waits
+ * for it, and goes on if it does; else `error` says why not. All tickets given
+ * out since the failure count as committed then, though nothing of theirs is
+ * there. */
 bool writer_resume(struct writer *writer, struct error *error);
 
-/* For those who watch it. */
+/* What there is to see from outside. */
 struct writer_figures {
     int waiting;          /* writes that wait for the thread */
     int64_t commit_count; /* since the start */
     int64_t write_count;
     int64_t last_commit_ns; /* how long the last one took */
 };
+
+/* How it is at this moment. */
 struct writer_figures writer_figures(const struct writer *writer);
 
 #endif

@@ -257,8 +257,11 @@ function app:host_ended(status, signal, errors)
   end
   local key = self.settings.server and "connect_ended" or "host_ended"
   local said = { self.words:say(key, { status = status, signal = signal }) }
+  if self.settings.server and not self.screen and errors ~= "" then
+    said = {} -- it could not connect, and says why
+  end
   if errors ~= "" then
-    said[#said + 1] = (errors:gsub("[\0-\8\11-\31]", "?"))
+    said[#said + 1] = (errors:gsub("[\0-\8\11-\31]", "?"):gsub("\n$", ""))
   end
   said[#said + 1] = self:save_text()
   self:leave(2, table.concat(said, "\n"))

@@ -106,6 +106,7 @@ function game_words.seat_lines(about, description, words)
   for index, seat in ipairs(about.seats) do
     local name = own and own:word("seats", seat.name) or seat.name
     local is_away = json.value(seat.who) and seat.here == false
+                    and about.state ~= "over"
     lines[index] = name .. ": " .. game_words.who(seat, words)
                    .. (is_away and " (" .. words:say("away") .. ")" or "")
   end

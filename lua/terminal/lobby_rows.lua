@@ -49,11 +49,11 @@ local function name_row(app)
   }
 end
 
--- What Enter does, as the last thing that is said of a game.
+-- What a game is, and what Enter does.
 local function says(app, about, key)
   return function()
     local list = game_words.all(about, app.descriptions[about.name], app.words)
-    list[#list + 1] = app.words:say(key)
+    table.insert(list, 2, app.words:say(key))
     return list
   end
 end

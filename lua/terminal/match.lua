@@ -87,11 +87,15 @@ function match:sit_at(seat)
   self.talk = self.talk or {}
 end
 
--- Who sits in a seat, by the name they gave; nil at this machine, or when
--- nobody does.
+-- Who sits in a seat, by the name they gave, or which bot; nil at this machine,
+-- or when nobody does.
 function match:who(seat)
   local about = self.is_remote and self.seats[seat]
-  return about and json.value(about.who)
+  if not about then
+    return nil
+  end
+  local is_person = about.player == "human" or about.player == "held"
+  return json.value(about.who) or not is_person and about.player or nil
 end
 
 -- A player in words, with who that is where it is known.

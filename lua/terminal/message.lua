@@ -51,42 +51,49 @@ local function after(self)
   return ""
 end
 
--- The two lines that are asked or told: text, style, text, style.
+-- The lines that are asked or told: text and style each, at most two.
 local function said(self)
   local match = self.match
-  local urgent, style = notice(self)
   if self.pending then
-    return self.words:say("ends", {
-      choice = match:choice_text(self.pending) }), STYLES.warning
+    return { { self.words:say("ends", {
+      choice = match:choice_text(self.pending) }), STYLES.warning } }
   elseif match:is_telling() then
-    return match:sentence(), STYLES.strong, urgent, style
+    return { { match:sentence(), STYLES.strong } }
   elseif self.ask then
     local function told(index)
       return match:choice_text(index)
     end
-    return match:question_text(), STYLES.strong,
-           urgent or self.ask:details(self.words, told), style or STYLES.text
+    return { { match:question_text(), STYLES.strong },
+             { self.ask:details(self.words, told), STYLES.text } }
   elseif match.over_is_told then
-    return match:result_text(), STYLES.title, urgent or after(self),
-           style or STYLES.text
+    return { { match:result_text(), STYLES.title },
+             { after(self), STYLES.text } }
   elseif match.is_remote then
-    return match:sentence(), STYLES.faint, urgent or turn_of(self),
-           style or STYLES.text
+    return { { match:sentence(), STYLES.faint }, { turn_of(self), STYLES.text } }
   end
-  return urgent or match:sentence(), urgent and style or STYLES.faint
+  return { { match:sentence(), STYLES.faint } }
+end
+
+-- Puts a notice in the place of the second line, or of both when it is long.
+local function with_notice(lines, notice_text, style, width)
+  if text.columns(notice_text) > width then
+    return { { notice_text, style } }
+  end
+  return { lines[1], { notice_text, style } }
 end
 
 -- Draws what is asked, or told, into two rows.
 function message.draw(self, cells, area)
-  local first, first_style, second, second_style = said(self)
-  local rows = { { first, first_style } }
-  if second and second ~= "" then
-    rows = { { text.cut(first, area.width), first_style },
-             { text.cut(second, area.width), second_style } }
+  local lines = said(self)
+  local urgent, style = notice(self)
+  if urgent and not self.pending then
+    lines = with_notice(lines, urgent, style, area.width)
   end
+  local has_second = lines[2] and lines[2][1] ~= ""
   local row = area.top
-  for _, line in ipairs(rows) do
-    for _, part in ipairs(text.wrap(line[1], area.width)) do
+  for _, line in ipairs(lines) do
+    local string = has_second and text.cut(line[1], area.width) or line[1]
+    for _, part in ipairs(text.wrap(string, area.width)) do
       if row < area.top + area.height then
         cells:write(area.left, row, part, line[2], area.left + area.width)
       end
@@ -100,7 +107,8 @@ function message.keys(self)
   local is_remote = self.match.is_remote
   local over = is_remote and (self.match.own_seat and "server_over_keys"
                               or "watch_over_keys") or "over_keys"
-  local wait = is_remote and "server_wait_keys" or "wait_keys"
+  local wait = is_remote and (self.match.own_seat and "server_wait_keys"
+                              or "watch_wait_keys") or "wait_keys"
   local key = self.pending and "ends_keys"
               or self.match.over_is_told and over
               or self.ask and self.ask.keys or wait

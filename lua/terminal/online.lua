@@ -35,6 +35,9 @@ end
 function online:open()
   local settings = self.settings
   self.name = profile.clean(settings.name) or profile.name()
+  if settings.name and self.name then
+    profile.keep(self.name)
+  end
   self.descriptions, self.invitations = {}, {}
   self.lobby = lobby.new(self)
   self.screen = self.lobby

@@ -2,6 +2,7 @@
 -- one's own (commands.lua): one acts for one's own seat, whoever is asked.
 
 local commands = require "terminal.commands"
+local json     = require "castled.json"
 local pages    = require "terminal.pages"
 local talk     = require "terminal.talk"
 local uv       = require "luv"
@@ -131,7 +132,9 @@ local function leave(screen)
     screen.app:leave_game()
     return
   end
-  screen.app:lay_over(pages.ask(words:say("leave_playing"), function()
+  local has_clock = json.value(match.about.clock) ~= nil
+  screen.app:lay_over(pages.ask(words:say("leave_playing",
+                                          { clock = has_clock }), function()
     screen.app:leave_game()
   end))
 end

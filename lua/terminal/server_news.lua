@@ -94,7 +94,7 @@ of_app["connect.status"] = function(app, params)
   if not app.screen then
     return
   elseif params.state == "connected" and not was_connected then
-    app.screen.note = app.words:say("connection_back")
+    app.screen.note, app.screen.trouble = app.words:say("connection_back"), nil
     if app.screen.refresh then
       app.screen:refresh()
     end

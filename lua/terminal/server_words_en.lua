@@ -6,7 +6,7 @@ return {
   connect_ended = "The program that keeps the connection has ended{status? with "
                   .. "status {status}|}{signal? by signal {signal}|}.",
   connection_reconnecting = "No connection with the server{reason?: {reason}|}. "
-                            .. "It is tried again; nothing is lost.",
+                            .. "Trying again …",
   connection_failed = "No connection with the server{reason?: {reason}|}.",
   connection_back   = "The connection is there again.",
   warning       = "Warning",
@@ -144,12 +144,13 @@ return {
   rematch_begins = "Another game begins: r",
   record_ask    = "The record of the game goes into which file?",
   file_is_there = "There is a file of that name.",
-  leave_playing = "To the lobby? Your seat stays yours, and a clock goes on. Enter: "
-                  .. "to the lobby   Esc: stay",
+  leave_playing = "To the lobby? Your seat stays yours{clock?, and your clock goes "
+                  .. "on|}. Enter: to the lobby   Esc: stay",
   left_elsewhere = "You have come back to that game somewhere else.",
   left_other    = "You have left the game{reason?: {reason}|}.",
   server_wait_keys = "c talk  L log  i rules  t tiles  D draw  G give up  F1 help  "
                      .. "q lobby",
+  watch_wait_keys = "L log  i rules  t tiles  z zoom  F1 help  q lobby",
   server_over_keys = "Enter points  r play again  v verify  c talk  s save  q lobby",
   watch_over_keys = "Enter points  r next game  v verify  L log  s save  q lobby",
   help_server_lines = {

@@ -6,7 +6,7 @@ return {
   connect_ended = "El programa que mantiene la conexión ha terminado{status? con "
                   .. "el estado {status}|}{signal? por la señal {signal}|}.",
   connection_reconnecting = "Sin conexión con el servidor{reason?: {reason}|}. Se "
-                            .. "intenta otra vez; no se pierde nada.",
+                            .. "intenta otra vez…",
   connection_failed = "Sin conexión con el servidor{reason?: {reason}|}.",
   connection_back   = "La conexión ha vuelto.",
   warning       = "Aviso",
@@ -140,12 +140,13 @@ return {
   rematch_begins = "Empieza otra partida: r",
   record_ask    = "¿En qué archivo se guarda el acta de la partida?",
   file_is_there = "Ya hay un archivo con ese nombre.",
-  leave_playing = "¿A la sala? Su asiento sigue siendo suyo, y un reloj sigue "
-                  .. "andando. Intro: a la sala   Esc: quedarse",
+  leave_playing = "¿A la sala? Su asiento sigue siendo suyo{clock?, y su reloj "
+                  .. "sigue andando|}. Intro: a la sala   Esc: quedarse",
   left_elsewhere = "Ha vuelto a esa partida en otro sitio.",
   left_other    = "Ha salido de la partida{reason?: {reason}|}.",
   server_wait_keys = "c hablar  L diario  i reglas  D tablas  G rendirse  F1 ayuda  "
                      .. "q sala",
+  watch_wait_keys = "L diario  i reglas  t losetas  z tamaño  F1 ayuda  q sala",
   server_over_keys = "Intro puntos  r otra vez  v verificar  c hablar  s guardar  q sala",
   watch_over_keys = "Intro puntos  r siguiente  v verificar  L diario  s guardar  q sala",
   help_server_lines = {

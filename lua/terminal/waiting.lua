@@ -14,6 +14,7 @@ local STYLES = palette.STYLES
 
 local LOCK_SECONDS = 15 -- that the lock is shown when nobody presses a key
 local LEFT = 4
+local COLUMNS_MAX = 100 -- of text
 
 -- The stages of sealing, in their order.
 local STAGES = { "commit", "agree", "reveal", "done" }
@@ -81,8 +82,8 @@ end
 -- Drawing ---------------------------------------------------------------------
 
 local function add(cells, row, string, style)
-  return cells:write_lines(LEFT + 2, row,
-                           text.wrap(string, cells.width - 2 * LEFT - 4), style)
+  local columns = math.min(COLUMNS_MAX, cells.width - 2 * LEFT - 4)
+  return cells:write_lines(LEFT + 2, row, text.wrap(string, columns), style)
 end
 
 local function draw_seats(self, cells, row)
@@ -152,10 +153,9 @@ end
 local function draw_what(self, cells, row)
   local words, match = self.app.words, self.match
   local about = match.about
-  add(cells, row, table.concat(game_words.rules(about, match.description, words),
-                               " · ") .. " · " .. clocks.rule(about.clock,
-                                                              words),
-      STYLES.faint)
+  local rules = game_words.rules(about, match.description, words)
+  row = add(cells, row, table.concat(rules, " · "), STYLES.faint)
+  add(cells, row, clocks.rule(about.clock, words), STYLES.faint)
 end
 
 -- What is said last: what is wrong, or what somebody said.
@@ -178,8 +178,9 @@ function waiting:draw(cells)
   local app, match = self.app, self.match
   local words = app.words
   local is_sealing = match.stage ~= nil
-  cells:write(LEFT, 1, words:say(is_sealing and "sealing_title"
-                                 or "waiting_title"), STYLES.title)
+  local title = self.has_begun and "lock_title"
+                or is_sealing and "sealing_title" or "waiting_title"
+  cells:write(LEFT, 1, words:say(title), STYLES.title)
   local row = draw_seats(self, cells, 3)
   if is_sealing then
     row = draw_stages(self, cells, row)

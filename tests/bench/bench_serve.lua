@@ -25,26 +25,10 @@ local server_core = cores > 1 and 0 or nil
 local client_core = cores > 1 and 1 or nil
 local failed = false
 
--- A daemon that lets one address do what a thousand people would.
-local function start(folder)
-  return daemon.start(folder, {
-    core = server_core,
-    arguments = { "--config", folder .. "/config" },
-  })
-end
-
-local function write_config(folder)
-  local file = assert(io.open(folder .. "/config", "w"))
-  file:write("connections = 10000\n", "connections_per_address = 10000\n",
-    "games_per_address = 100000\n", "messages_per_second = 1000000\n")
-  file:close()
-end
-
 -- Runs net_load against a new daemon; returns what it counted, by name.
 local function load(matches, level, options)
   local folder = daemon.new_folder()
-  write_config(folder)
-  local server = start(folder)
+  local server = daemon.start(folder, { core = server_core })
   local address = server:wait_for("http://(127%.0%.0%.1:%d+)")
   local client = daemon.spawn(daemon.tests .. "/net_load", {
     "--web", address, "--matches", tostring(matches), "--level",
@@ -118,10 +102,9 @@ end
 local function starts()
   local folder = daemon.new_folder()
   local best = math.huge
-  write_config(folder)
   for _ = 1, STARTS do
     local before = uv.hrtime()
-    local server = start(folder)
+    local server = daemon.start(folder, { core = server_core })
     local pipe, answered = uv.new_pipe(), false
     pipe:connect(server.path, function()
       pipe:read_start(function() answered = true end)

@@ -270,6 +270,10 @@ void mutate_json(struct mutate *mutate, struct text *text,
         return;
     }
     int index = (int)mutate_below(mutate, (uint32_t)values.count);
+    /* Without the right keys nothing gets far. */
+    if (values.list[index].is_key && index + 1 < values.count &&
+        !mutate_once_in(mutate, 6))
+        index++;
     switch (mutate_below(mutate, 6)) {
     case 0:
         take_out(text, &values, index);

@@ -17,8 +17,17 @@ local ALSO = {
   ["core/tile/area.c"] = {
     why = "an area is a set of spaces", "spaces_",
   },
+  ["core/fair/record_file.c"] = {
+    why = "a record in a file", "record_load", "record_save",
+  },
   ["core/game/replay.c"] = {
     why = "the other half of game.h", "game_",
+  },
+  ["core/game/game_end.c"] = {
+    why = "the last part of game.h", "game_",
+  },
+  ["core/game/game_record.c"] = {
+    why = "what is taken over is a record too", "game_take_record",
   },
   ["core/store/sqlite.c"] = {
     why = "one way to be what store.h promises", "store_",

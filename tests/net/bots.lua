@@ -127,17 +127,28 @@ local function seats_of(person, game)
 end
 
 local cases = {}
+local newest -- the daemon that was started last
+
+-- Starts a daemon with bots and the limits that it has by itself.
+local function start(folder, ...)
+  newest = daemon.start(folder, { arguments = {
+    "--bots", "steward,random", "--messages-per-second", "50",
+    "--messages-burst", "200", ...
+  } })
+  return newest
+end
 
 -- The daemon's bots -------------------------------------------------------------
 
 cases[1] = { "two bots play a whole game without people", function(folder)
-  local server = daemon.start(folder)
+  local server = start(folder)
   local person = connect(server)
   local game = watch_bots(person, "x")
   await("the game's end", function() return person.is_told("game.over") end,
         GAME_MS)
   local over = person.told["game.over"][1]
   assert(over.reason == "finished", over.reason)
+  assert(over.scores.white > 2 * over.scores.black, "steward did not think")
   local seats = seats_of(person, game)
   for seat = 1, 2 do
     assert(seats[seat].contributes == false)
@@ -149,7 +160,7 @@ end }
 
 cases[2] = { "a person plays against steward, and only the person contributes",
 function(folder)
-  local server = daemon.start(folder)
+  local server = start(folder)
   local person = connect(server)
   person.on = function(method, params)
     if method == "game.question" then
@@ -175,7 +186,7 @@ function(folder)
 end }
 
 cases[3] = { "a bot that is killed comes back, and plays on", function(folder)
-  local server = daemon.start(folder)
+  local server = start(folder)
   local person = connect(server)
   watch_bots(person, "y")
   for number, kind in ipairs { "steward", "random", "steward" } do
@@ -196,7 +207,7 @@ cases[3] = { "a bot that is killed comes back, and plays on", function(folder)
 end }
 
 cases[4] = { "a bot whose castled connect dies comes back", function(folder)
-  local server = daemon.start(folder)
+  local server = start(folder)
   local pid = pid_of(server, "random", 1)
   local children
   await("its castled connect", function()
@@ -215,7 +226,7 @@ end }
 
 cases[5] = { "none of many games waits for the end of another", function(folder)
   local COUNT = 8
-  local server = daemon.start(folder)
+  local server = start(folder)
   local person = connect(server)
   local begun, begun_count, begun_before_end = {}, 0, nil
   person.on = function(method, params)
@@ -239,7 +250,7 @@ end }
 
 cases[6] = { "bots end with the daemon, however it ends", function(folder)
   for _, signal in ipairs { "sigterm", "sigkill" } do
-    local server = daemon.start(folder)
+    local server = start(folder)
     local pids = { pid_of(server, "steward", 1), pid_of(server, "random", 1) }
     local person = connect(server)
     watch_bots(person, signal)
@@ -262,13 +273,13 @@ cases[6] = { "bots end with the daemon, however it ends", function(folder)
 end }
 
 cases[7] = { "games of bots go on after the daemon was killed", function(folder)
-  local server = daemon.start(folder)
+  local server = start(folder)
   local person = connect(server)
   local game = watch_bots(person, "again")
   await("some events", function() return person.is_told("game.event") end)
   person.close()
   server:kill("sigkill")
-  server = daemon.start(folder)
+  server = start(folder)
   person = connect(server)
   await("the game's end", function()
     daemon.wait(50)
@@ -282,7 +293,7 @@ end }
 local function start_with(folder, name, value)
   local kept = uv.os_getenv(name)
   uv.os_setenv(name, value)
-  local holds, server = pcall(daemon.start, folder)
+  local holds, server = pcall(start, folder)
   if kept then
     uv.os_setenv(name, kept)
   else
@@ -316,7 +327,7 @@ cases[9] = { "without lua-luv games with bots are refused", function(folder)
 end }
 
 cases[10] = { "--bots says which bots there are", function(folder)
-  local server = daemon.start(folder, { arguments = { "--bots", "random" } })
+  local server = start(folder, "--bots", "random")
   local person = connect(server)
   pid_of(server, "random", 1)
   local failure = person.try("game.create", {
@@ -337,7 +348,7 @@ cases[10] = { "--bots says which bots there are", function(folder)
 end }
 
 cases[11] = { "nobody else attaches as a bot", function(folder)
-  local server = daemon.start(folder)
+  local server = start(folder)
   local person = connect(server)
   for _, key in ipairs { ("0"):rep(64), "", "x" } do
     local failure = person.try("bots.attach", { kind = "steward", key = key })
@@ -379,7 +390,7 @@ cases[12] = { "the bots of the page play with each other", function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
   assert(uv.fs_symlink(daemon.program, folder .. "/castled"))
-  local server = daemon.start(folder, { arguments = { "--bots", "none" } })
+  local server = start(folder, "--bots", "none")
   local in_lua = start_example("lua5.4", "bot.lua", folder, server)
   local person = connect(server)
   await("a game of bot.lua's", function()
@@ -402,7 +413,7 @@ cases[13] = { "bot.py makes a game where there is none", function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
   assert(uv.fs_symlink(daemon.program, folder .. "/castled"))
-  local server = daemon.start(folder, { arguments = { "--bots", "none" } })
+  local server = start(folder, "--bots", "none")
   local in_python = start_example("python3", "bot.py", folder, server)
   local person = connect(server)
   await("a game of bot.py's", function()
@@ -442,6 +453,7 @@ for _, case in ipairs(cases) do
     else
       failed = failed + 1
       print("  " .. tostring(problem):gsub("\n", "\n  "))
+      print("  The daemon's log:\n  " .. newest.errors:gsub("\n", "\n  "))
     end
     os.execute("rm -rf '" .. folder .. "'")
   end

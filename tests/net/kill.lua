@@ -13,7 +13,8 @@ package.path = "tests/net/?.lua;" .. package.path
 local daemon = require "load_daemon"
 local uv     = require "luv"
 
-local LONGEST_MS, VERIFIED_MAX = 1200, 20
+local LENGTH = 30 -- choices of a game, so that many come to their end
+local LONGEST_MS, LAST_MS, GROWTH_MAX, VERIFIED_MAX = 1500, 20, 30000, 20
 
 local is_long = (os.getenv("LONG") or "") ~= ""
 local kills = tonumber(arg[1]) or is_long and 500 or 20
@@ -34,10 +35,25 @@ local function run(program, arguments)
   return status, process.said .. process.errors
 end
 
+-- Waits for a random moment: until clients were told a random number of things
+-- more, and a few milliseconds.
+local function wait_for_moment()
+  local function size()
+    return uv.fs_stat(folder .. "/account").size
+  end
+  local wanted = size() + math.random(0, GROWTH_MAX)
+  local waited_ms = 0
+  while size() < wanted and waited_ms < LONGEST_MS do
+    daemon.wait(5)
+    waited_ms = waited_ms + 5
+  end
+  daemon.wait(math.random(0, LAST_MS))
+end
+
 -- Kills it again and again; returns the daemon that is alive in the end.
 local function kill_again_and_again(server, load)
   for number = 1, kills do
-    daemon.wait(math.random(20, LONGEST_MS))
+    wait_for_moment()
     if server.status then
       complain("before kill %d the daemon ended by itself with %s: %s", number,
         server.status, server.errors)
@@ -71,8 +87,8 @@ local function spoil()
   local spoiled = assert(io.open(folder .. "/spoiled", "w"))
   for line in account:lines() do
     spoiled:write(line, "\n")
-    local game, seq = line:match("^choice (%S+) 3(%d)")
-    if game and seq == "7" then
+    local game = line:match("^choice (%S+) 17 ")
+    if game then
       spoiled:write("choice ", game, " 5000 {}\n")
       spoiled:write("choice ", game, " 12 {\"never\":1}\n")
       spoiled:write("head ", game, " 3 ", ("0"):rep(64), "\n")
@@ -116,8 +132,10 @@ math.randomseed(seed)
 local server = daemon.start(folder)
 local load = daemon.spawn(daemon.tests .. "/net_load", {
   "--socket", server.path, "--matches", "100", "--level", "2", "--reconnect",
-  "--account", folder .. "/account", "--seed", tostring(seed),
+  "--account", folder .. "/account", "--seed", tostring(seed), "--resign",
+  tostring(LENGTH),
 })
+daemon.wait(50) -- there is an account
 server = kill_again_and_again(server, load)
 daemon.wait(1000)
 local status = load:close()

@@ -8,6 +8,7 @@
  *   --rate R       choices a second that are offered by all together; without
  *                  it each game goes on as fast as it can
  *   --until N      plays each game to N choices and leaves all open
+ *   --resign N     gives a game up after N choices
  *   --account FILE what clients were told: load_account.h
  *   --reconnect    goes on after connections were lost
  *   --first        takes the first of the choices: games end late
@@ -131,6 +132,8 @@ static void take_option(struct load *load, struct settings *settings,
         settings->rate = strtod(value, NULL);
     } else if (strcmp(name, "--until") == 0) {
         load->choices_max = (int)strtol(value, NULL, 10);
+    } else if (strcmp(name, "--resign") == 0) {
+        load->resign_at = (int)strtol(value, NULL, 10);
     } else if (strcmp(name, "--seed") == 0) {
         load->random ^= strtoull(value, NULL, 10) * 0x9e3779b97f4a7c15u;
     } else if (strcmp(name, "--daemon") == 0) {

@@ -103,9 +103,9 @@ end
 -- Waits until it says something that has the pattern in it; returns the match.
 function daemon:wait_for(pattern, wait_ms)
   daemon.run_until(function()
-    return self.said:find(pattern) or self.status
+    return (self.said .. self.errors):find(pattern) or self.status
   end, wait_ms)
-  return self.said:match(pattern)
+  return (self.said .. self.errors):match(pattern)
     or error("it did not say " .. pattern .. ": " .. self.said .. self.errors)
 end
 
@@ -122,13 +122,17 @@ local function answers(path)
 end
 
 -- Starts a daemon whose data is in `folder` and waits until it takes
--- connections. `settings`: core, arguments.
+-- connections. `settings`: core, arguments. One address may do here what a
+-- thousand people would, and there are no bots.
 function daemon.start(folder, settings)
   settings = settings or {}
   local path = folder .. "/socket"
   os.remove(path)
   local arguments = {
     "serve", "--data", folder, "--socket", path, "--listen", "127.0.0.1:0",
+    "--bots", "none", "--connections-per-address", "0", "--games-per-address",
+    "1000000", "--messages-per-second", "1000000", "--messages-burst",
+    "1000000",
     table.unpack(settings.arguments or {}),
   }
   local self = daemon.spawn(daemon.program, arguments, settings.core)

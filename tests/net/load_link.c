@@ -217,7 +217,8 @@ bool link_flush(struct link *link)
 /* Takes `size` bytes off the front. */
 static void drop_front(struct text *text, size_t size)
 {
-    memmove(text->bytes, text->bytes + size, text->size - size);
+    if (size > 0)
+        memmove(text->bytes, text->bytes + size, text->size - size);
     text->size -= size;
 }
 

@@ -18,7 +18,7 @@ enum asked {
     ASKED_REVEAL,
     ASKED_CHOOSE,
     ASKED_LEAVE,
-    ASKED_COUNT,
+    ASKED_RESIGN,
 };
 
 enum { RETRY_NS = 20 * 1000 * 1000, LINE_SIZE = 1024 };
@@ -108,6 +108,7 @@ static void forget_seat(struct load_seat *seat)
     seat->token[0] = '\0';
     seat->is_joining = false;
     seat->is_in = false;
+    seat->has_resigned = false;
     seat->knows_end = false;
     seat->waiting_seq = 0;
     seat->question_seq = 0;
@@ -190,6 +191,7 @@ static void arrive(struct load_seat *seat)
 {
     struct load_match *match = seat->match;
     seat->is_in = false;
+    seat->has_resigned = false;
     seat->waiting_seq = 0;
     seat->question_seq = 0;
     if (seat->token[0] != '\0')
@@ -204,19 +206,14 @@ static void arrive(struct load_seat *seat)
 
 static void send_choice(struct load_match *match)
 {
-    struct load_seat *seat = &match->seats[match->choice_seat];
-    char start[LINE_SIZE / 2];
     struct text line = {0};
-    snprintf(start, sizeof start,
-             "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"game.choose\","
-             "\"params\":{\"game\":\"%s\",\"seq\":%d,",
-             ASKED_CHOOSE, match->game, match->choice_seq);
-    text_add(&line, start);
-    if (match->load->by_choice)
-        text_addf(&line, "\"choice\":%s}}", text_string(&seat->choice));
-    else
-        text_addf(&line, "\"index\":%d}}", seat->choice_index);
-    link_send(&seat->link, line.bytes, line.size);
+    text_addf(&line,
+              "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"game.choose\","
+              "\"params\":{\"game\":\"%s\",\"seq\":%d,\"%s\":%s}}",
+              ASKED_CHOOSE, match->game, match->choice_seq,
+              match->load->by_choice ? "choice" : "index",
+              text_string(&match->choice));
+    link_send(&match->seats[match->choice_seat].link, line.bytes, line.size);
     text_free(&line);
 }
 
@@ -224,13 +221,31 @@ static void send_choice(struct load_match *match)
 static void choose(struct load_match *match, int64_t now_ns)
 {
     struct load *load = match->load;
+    const struct load_seat *seat = &match->seats[match->asked];
     match->choice_seat = match->asked;
-    match->choice_seq = match->seats[match->asked].question_seq;
+    match->choice_seq = seat->question_seq;
+    /* What the seat is asked meanwhile, or again, is another matter. */
+    text_clear(&match->choice);
+    if (load->by_choice)
+        text_add_bytes(&match->choice, seat->choice.bytes, seat->choice.size);
+    else
+        text_add_integer(&match->choice, seat->choice_index);
     match->is_acknowledged = false;
     match->intended_ns = load->period_ns > 0 ? match->next_ns : now_ns;
     match->next_ns += load->period_ns;
     send_choice(match);
     link_flush(&match->seats[match->asked].link);
+}
+
+/* Gives up for the seat that is asked; once more after it came back. */
+static void resign(struct load_match *match)
+{
+    struct load_seat *seat = &match->seats[match->asked];
+    if (seat->has_resigned)
+        return;
+    seat->has_resigned = true;
+    ask_of_game(seat, ASKED_RESIGN, "game.resign", NULL, NULL);
+    link_flush(&seat->link);
 }
 
 /* Whether both know all of the choice that was made last. */
@@ -294,7 +309,11 @@ static void go_on(struct load_match *match)
         match->is_settled = true;
         return;
     }
-    if (!load->is_ending && now_ns >= match->next_ns)
+    if (load->is_ending || now_ns < match->next_ns)
+        return;
+    if (load->resign_at > 0 && match->choices >= load->resign_at)
+        resign(match);
+    else
         choose(match, now_ns);
 }
 
@@ -496,7 +515,7 @@ static void hear_chosen(struct load_seat *seat, char *line)
     }
     match->is_acknowledged = true;
     account_choice(&match->load->account, match->game, match->choice_seq,
-                   text_string(&seat->choice));
+                   text_string(&match->choice));
 }
 
 /* What is refused. Some of it may be so after a daemon was killed: a seat that
@@ -655,6 +674,7 @@ bool load_match_waits(const struct load_match *match)
 
 void load_match_clear(struct load_match *match)
 {
+    text_free(&match->choice);
     for (int i = 0; i < LOAD_SEATS; i++) {
         link_free(&match->seats[i].link);
         text_free(&match->seats[i].choice);

@@ -36,6 +36,7 @@ struct load {
     bool comes_back;   /* reconnects */
     bool is_ending;    /* nothing new is begun */
     bool is_counting;  /* choices count for `times` */
+    int resign_at;     /* choices, after which a game is given up; 0: never */
     int choices_max;   /* of one game: then it stays as it is; 0: no limit */
     int64_t period_ns; /* between two choices of a match; 0: closed loop */
     uint64_t random;   /* the generator's state */
@@ -60,6 +61,7 @@ struct load_seat {
     char token[LOAD_TOKEN_SIZE]; /* "": it has no seat */
     bool is_joining;
     bool is_in; /* its connection is in the game */
+    bool has_resigned;
     bool knows_end;
     int waiting_seq;    /* the newest question it knows of */
     int question_seq;   /* the newest question that it is asked */
@@ -81,9 +83,10 @@ struct load_match {
     bool is_playing; /* the first question was asked */
     bool has_begun;  /* in this game or one before */
     bool is_settled;
-    int asked;       /* index of the seat that is asked */
-    int choice_seat; /* index of the seat that chose last */
-    int choice_seq;  /* of the choice on its way, or 0 */
+    int asked;          /* index of the seat that is asked */
+    int choice_seat;    /* index of the seat that chose last */
+    int choice_seq;     /* of the choice on its way, or 0 */
+    struct text choice; /* the same, as JSON or an index */
     bool is_acknowledged;
     int choices; /* made in this game */
     int head_entry;

@@ -1,9 +1,15 @@
 #!/bin/sh
-# tests/net/terminal.sh -- a whole game through a daemon, in tmux, by keys: two
-# terminals and one that watches. One terminal is killed and comes back; the
-# daemon gets SIGKILL in the middle and is started again; the record is taken
-# out at the end and verified; a rematch is begun. $CASTLED is the program.
-# Screens are kept in $KEEP, if that is set.
+# tests/net/terminal.sh [WORD...] -- games through a daemon, in tmux, by keys.
+#
+#   game   a whole game of two terminals and one that watches. One terminal is
+#          killed and comes back; the daemon gets SIGKILL in the middle and is
+#          started again; the record is taken out at the end and verified; a
+#          rematch is begun
+#   short  a held seat by its link, in two languages, by the clock: the notice
+#          of one's turn, taking back, a draw; no server at all
+#
+# Without WORD both. $CASTLED is the program. Screens are kept in $KEEP, if that
+# is set.
 
 set -u
 
@@ -24,7 +30,7 @@ start_daemon() {
     mkfifo "$work/ready"
     "$castled" serve --data "$work/data" --socket "$work/socket" \
         --listen "127.0.0.1:$port" --ready-fd 3 \
-        3>"$work/ready" 2>>"$work/log" &
+        3>"$work/ready" >/dev/null 2>>"$work/log" &
     daemon=$!
     read -r line <"$work/ready"
     port=$(printf '%s\n' "$line" | sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p')
@@ -50,9 +56,7 @@ play_until() {
     until pane=watcher && screen | grep -qE "$1"; do
         presses=$((presses + 1))
         [ "$presses" -lt "$2" ] || return 1
-        for pane in ana bob; do
-            key Enter
-        done
+        t send-keys -t ana Enter \; send-keys -t bob Enter
     done
 }
 
@@ -210,20 +214,101 @@ play_again() {
     expect 'and is told how to come back' 'rejoin'
 }
 
+case_game() {
+    make_game
+    join_game
+    watch_game
+    play_until 'Turn 1[2-9] ' 400
+    ok $? 'they play'
+    kill_terminal
+    play_until 'Turn 2[0-9] ' 400
+    ok $? 'they go on'
+    talk
+    kill_daemon
+    play_until '(wins|Nobody wins)' 1200
+    ok $? 'they play to the end'
+    finish_game
+    play_again
+}
+
+title() {
+    t display-message -p -t "$pane" '#{pane_title}'
+}
+
+# A game by the clock, for who has the link.
+hold_game() {
+    open_person ana 80 24
+    before=$(title)
+    play --server "$server" --name Ana --players human,held --seed x \
+        --option first_player=white
+    expect 'the lobby is shown' 'New game'
+    key n
+    expect 'a game is planned' 'by a link only'
+    key Down Down Down Down Right Right
+    expect 'with a clock' 'More for a choice'
+    key Up Up Up Up Up Enter
+    expect 'there is a link with an invitation' '#[0-9a-z]+\.[0-9a-z]+'
+    keep short-link
+    link=$(screen | grep -oE 'http[^ ]*')
+    open_person bob 80 24
+    play --name Bob --language es "'$link'"
+    expect 'the link leads into the game' 'Blancas Ana'
+    expect 'it says who is on turn' 'Les toca a Blancas \(Ana\)'
+    expect 'clocks are shown' '(14:[0-5][0-9]|15:[0-9][0-9])'
+    keep short-wait
+}
+
+# Takes a choice back, and agrees a draw.
+agree_draw() {
+    pane=ana
+    expect 'the first is asked' 'where do you place'
+    [ "$(title)" = 'castled: your turn' ]
+    ok $? 'the title says so'
+    key Enter
+    expect 'a follower is asked for' 'do you place a follower'
+    key u
+    expect 'the choice is taken back' 'where do you place'
+    key '?'
+    expect 'there is a hint' 'steward would choose'
+    key D
+    expect 'a draw can be offered' 'Offer a draw'
+    key Enter
+    pane=bob
+    expect 'it is seen' 'Blancas \(Ana\) ofrecen tablas: D'
+    keep short-draw
+    key D
+    expect 'and asked' 'Intro: aceptar'
+    key Enter
+    for pane in ana bob; do
+        expect 'it is over' 'Nobody wins, as agreed|No gana nadie'
+    done
+    pane=ana
+    press_until Escape 'r play again'
+    key q
+    expect 'the lobby has it' 'Over'
+    keep short-lobby
+    key C-c
+    expect 'it ends' 'status 0'
+    [ "$(title)" = "$before" ]
+    ok $? "the title is as it was: $(title)"
+}
+
+case_short() {
+    hold_game
+    agree_draw
+    typed clear
+    play --server http://127.0.0.1:1
+    expect 'no server is told' 'cannot connect'
+    expect 'with status 2' 'status 2'
+}
+
 start_daemon
-make_game
-join_game
-watch_game
-play_until 'Turn 1[2-9] ' 400
-ok $? 'they play'
-kill_terminal
-play_until 'Turn 2[0-9] ' 400
-ok $? 'they go on'
-talk
-kill_daemon
-play_until '(wins|Nobody wins)' 1200
-ok $? 'they play to the end'
-finish_game
-play_again
+for case_name in game short; do
+    wanted=$#
+    for word in "$@"; do
+        [ "$word" = "$case_name" ] && wanted=0
+    done
+    [ "$wanted" = 0 ] && "case_$case_name"
+done
 [ "$failed" = 0 ] || tail -n 20 "$work/log"
 report

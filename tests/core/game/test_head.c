@@ -74,11 +74,11 @@ Test(head, each_end_is_signed_once)
     int count = record_signature_count(game_record(game));
     must(game_resign(game, 0, &error));
     newest_is_signed(count);
-    game_free(game);
+    stop();
     start();
     must(game_time_out(game, timer_end(game_timer(game)), &error));
     newest_is_signed(count);
-    game_free(game);
+    stop();
     start();
     while (game_over_reason(game) == NULL) {
         game_forget(game);
@@ -183,6 +183,40 @@ Test(head, a_resumed_game_has_all_signatures_and_goes_on)
     cr_expect_eq(record_signature_count(game_record(again)), count + 1);
     game_free(again);
     record_free(record);
+}
+
+/* A daemon puts each line away as soon as it is there, from the opening on. */
+Test(head, a_game_whose_beginning_was_forgotten_is_whole_where_it_was_put)
+{
+    struct sealing sealing;
+    struct text lines = {0};
+    struct record *record;
+    struct verify_report report;
+    size_t size;
+    seal(&sealing, ruleset, (struct timer_rule){0}, given);
+    const char *bytes = record_bytes(sealing.record, &size);
+    text_add_bytes(&lines, bytes, size);
+    record_forget(sealing.record);
+    struct game *late;
+    struct game_start game_start = {.ruleset = ruleset, .sealing = &sealing};
+    must(game_new(&late, &game_start, &error));
+    for (int i = 0; i < 5; i++) {
+        bytes = record_bytes(game_record(late), &size);
+        text_add_bytes(&lines, bytes, size);
+        game_forget(late);
+        must(game_choose(late, 0, &error));
+    }
+    must(game_resign(late, 0, &error));
+    bytes = record_bytes(game_record(late), &size);
+    text_add_bytes(&lines, bytes, size);
+    must(record_read(&record, lines.bytes, lines.size, &error));
+    cr_expect_eq(record_count(record), record_count(game_record(late)));
+    verify_record(&report, lines.bytes, lines.size, NULL);
+    cr_expect(verify_is_good(&report));
+    expect_check(&report, "signatures", VERIFY_GOOD, "8 signatures are good");
+    record_free(record);
+    text_free(&lines);
+    game_free(late);
 }
 
 /* Records from before each change was signed. */

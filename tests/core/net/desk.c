@@ -254,7 +254,7 @@ const struct json *desk_at(const struct json *value, const char *path)
         memcpy(key, path, size);
         key[size] = '\0';
         value = json_kind(value) == JSON_KIND_ARRAY
-                    ? json_at(value, (size_t)atoll(key))
+                    ? json_at(value, (size_t)strtoll(key, NULL, 10))
                     : json_get(value, key);
         path += size + (path[size] == '.');
     }

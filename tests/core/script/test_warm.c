@@ -181,6 +181,11 @@ Test(warm, a_fresh_executor_takes_the_place_of_the_old_one)
     cr_expect_not(position_is_alive(positions[0]));
     cr_expect_not(position_is_alive(positions[2]));
     cr_expect_eq(executor_of(rules), fresh);
+    struct result result;
+    struct text view = {0};
+    cr_expect_eq(position_result(positions[0], &result, &error), STATUS_LIMIT);
+    cr_expect_eq(position_view(positions[0], 0, &view, &error), STATUS_LIMIT);
+    text_free(&view);
     struct position *again;
     must(position_load(&again, fresh, bytes.bytes, bytes.size, NULL, NULL,
                        &error));

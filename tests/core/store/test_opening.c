@@ -361,7 +361,6 @@ static void must(bool holds, int number)
 static void open_read_only(void)
 {
     struct store *store;
-    struct store_game game;
     struct error error;
     if (geteuid() == 0)
         must(setgroups(0, NULL) == 0 && setgid(65534) == 0 &&
@@ -376,7 +375,6 @@ static void open_read_only(void)
     must(strstr(error.text, "cannot use store 'secret': Permission denied") !=
              NULL,
          7);
-    (void)game;
 }
 
 Test(opening, a_folder_that_may_only_be_read)

@@ -303,7 +303,6 @@ static void expect_whole(struct store *store, int64_t number, int64_t last_told)
 
 Test(writer, after_a_kill_all_that_was_committed_is_there_and_nothing_half)
 {
-    int64_t sum = 0;
     for (int i = 0; i < KILLS; i++) {
         int64_t last_told = 0;
         cr_assert_eq(pipe(told), 0);
@@ -313,11 +312,13 @@ Test(writer, after_a_kill_all_that_was_committed_is_there_and_nothing_half)
         if (child == 0)
             write_for_ever();
         close(told[1]);
-        struct timespec pause = {.tv_nsec = (20 + i * 13) * 1000000L};
+        int64_t ticket;
+        cr_assert_eq(read(told[0], &ticket, sizeof ticket), sizeof ticket);
+        last_told = ticket;
+        struct timespec pause = {.tv_nsec = (1 + i * 7) * 1000000L};
         nanosleep(&pause, NULL);
         cr_assert_eq(kill(child, SIGKILL), 0);
         cr_assert_eq(waitpid(child, NULL, 0), child);
-        int64_t ticket;
         while (read(told[0], &ticket, sizeof ticket) == sizeof ticket)
             last_told = ticket;
         close(told[0]);
@@ -326,7 +327,5 @@ Test(writer, after_a_kill_all_that_was_committed_is_there_and_nothing_half)
             expect_whole(store, game, last_told);
         store_close(store);
         unlink("store");
-        sum += last_told;
     }
-    cr_expect_gt(sum, 0);
 }

@@ -1,0 +1,349 @@
+#include "net/connect.h"
+
+#include "fair/hex.h"
+#include "net/connect_head.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A connect between a frontend and a daemon that are both the test. */
+struct desk {
+    char folder[64];
+    struct connect_seats seats;
+    struct connect_settings settings;
+    struct connect *connect;
+    struct text told; /* to the frontend */
+    struct text sent; /* to the daemon */
+    int stranger_count;
+};
+
+static void on_told(void *context, const char *bytes, size_t size)
+{
+    struct desk *desk = context;
+    text_add_bytes(&desk->told, bytes, size);
+}
+
+static void on_sent(void *context, const char *bytes, size_t size)
+{
+    struct desk *desk = context;
+    text_add_bytes(&desk->sent, bytes, size);
+}
+
+static void on_hello(void *context)
+{
+    (void)context;
+}
+
+static void on_stranger(void *context, const char *reason)
+{
+    struct desk *desk = context;
+    cr_assert(strlen(reason) > 0);
+    desk->stranger_count++;
+}
+
+static void begin(struct desk *desk)
+{
+    struct error error;
+    *desk = (struct desk){.folder = "/tmp/connect.XXXXXX"};
+    cr_assert_not_null(mkdtemp(desk->folder));
+    cr_assert_eq(connect_seats_open(&desk->seats, desk->folder, &error),
+                 STATUS_OK);
+    desk->settings = (struct connect_settings){.root = CASTLED_SOURCE_DIR,
+                                               .version = "1",
+                                               .server = "/run/castled.sock",
+                                               .seats = &desk->seats,
+                                               .context = desk,
+                                               .tell = on_told,
+                                               .send = on_sent,
+                                               .on_hello = on_hello,
+                                               .on_stranger = on_stranger};
+    cr_assert_eq(connect_new(&desk->connect, &desk->settings, &error),
+                 STATUS_OK);
+}
+
+static void end(struct desk *desk)
+{
+    char command[128];
+    connect_free(desk->connect);
+    connect_seats_close(&desk->seats);
+    text_free(&desk->told);
+    text_free(&desk->sent);
+    snprintf(command, sizeof command, "rm -r %s", desk->folder);
+    cr_assert_eq(system(command), 0);
+}
+
+/* What was told, or sent, since the last time has this in it. */
+static void told(struct desk *desk, const char *part)
+{
+    cr_assert_not_null(strstr(text_string(&desk->told), part),
+                       "%s is not in %s", part, text_string(&desk->told));
+    text_clear(&desk->told);
+}
+
+static void sent(struct desk *desk, const char *part)
+{
+    cr_assert_not_null(strstr(text_string(&desk->sent), part),
+                       "%s is not in %s", part, text_string(&desk->sent));
+    text_clear(&desk->sent);
+}
+
+static void ask(struct desk *desk, const char *line)
+{
+    connect_take_request(desk->connect, line, strlen(line));
+}
+
+static void say(struct desk *desk, const char *line)
+{
+    connect_take_message(desk->connect, line, strlen(line));
+}
+
+/* Answers the request that was sent last with a result. */
+static void answer(struct desk *desk, const char *result)
+{
+    const char *at = text_string(&desk->sent);
+    const char *found = NULL;
+    char line[1000];
+    while ((at = strstr(at, "\"id\":")) != NULL)
+        found = at++;
+    cr_assert_not_null(found);
+    snprintf(line, sizeof line, "{\"jsonrpc\":\"2.0\",\"id\":%d,%s}",
+             (int)strtol(found + 5, NULL, 10), result);
+    text_clear(&desk->sent);
+    say(desk, line);
+}
+
+static void come_up(struct desk *desk)
+{
+    connect_up(desk->connect);
+    answer(desk, "\"result\":{\"server\":\"castled\",\"protocol\":1}");
+}
+
+Test(connect, requests_wait_for_the_daemon)
+{
+    struct desk desk;
+    begin(&desk);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"games.list\"}");
+    cr_assert_eq(desk.sent.size, 0);
+    connect_up(desk.connect);
+    cr_assert_null(strstr(desk.sent.bytes, "games.list"));
+    answer(&desk, "\"result\":{\"server\":\"castled\",\"protocol\":1}");
+    told(&desk, "connected");
+    answer(&desk, "\"result\":{\"games\":[15]}");
+    told(&desk, "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"result\":{\"games\":"
+                "[15]}}\n");
+    cr_assert_eq(connect_open_count(desk.connect), 0);
+    end(&desk);
+}
+
+Test(connect, what_is_no_daemon_of_ours_is_refused)
+{
+    struct desk desk;
+    begin(&desk);
+    connect_up(desk.connect);
+    answer(&desk, "\"result\":{\"server\":\"castled\",\"protocol\":2}");
+    told(&desk, "\"failed\"");
+    connect_up(desk.connect);
+    answer(&desk, "\"error\":{\"code\":2,\"message\":\"no\"}");
+    told(&desk, "\"failed\"");
+    cr_assert_eq(desk.stranger_count, 2);
+    end(&desk);
+}
+
+Test(connect, what_can_be_repeated_is_sent_again)
+{
+    struct desk desk;
+    begin(&desk);
+    come_up(&desk);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.choose\","
+               "\"params\":{\"game\":\"g\",\"seq\":1,\"index\":0}}");
+    sent(&desk, "game.choose");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"game.create\","
+               "\"params\":{\"game\":\"castle\"}}");
+    sent(&desk, "game.create");
+    connect_down(desk.connect, "gone");
+    told(&desk, "\"id\":2,\"error\":{\"code\":7,");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"game.undo\","
+               "\"params\":{\"game\":\"g\",\"seat\":1}}");
+    cr_assert_eq(connect_open_count(desk.connect), 2);
+    come_up(&desk);
+    cr_assert_not_null(strstr(desk.sent.bytes, "game.choose"));
+    cr_assert_not_null(strstr(desk.sent.bytes, "game.undo"));
+    cr_assert_null(strstr(desk.sent.bytes, "game.create"));
+    end(&desk);
+}
+
+Test(connect, too_many_requests_are_refused)
+{
+    struct desk desk;
+    begin(&desk);
+    for (int i = 0; i < 256; i++)
+        ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"games.list\"}");
+    cr_assert_eq(desk.told.size, 0);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"games.list\"}");
+    told(&desk, "\"id\":9,\"error\":{\"code\":6,");
+    end(&desk);
+}
+
+Test(connect, what_is_no_request_is_refused_as_a_host_does)
+{
+    struct desk desk;
+    begin(&desk);
+    ask(&desk, "{");
+    told(&desk, "-32700");
+    ask(&desk, "[]");
+    told(&desk, "-32600");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1}");
+    told(&desk, "-32600");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\"}");
+    told(&desk, "-32602");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.agree\"}");
+    told(&desk, "by itself");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"connect.seats\"}");
+    cr_assert_eq(desk.told.size, 0);
+    end(&desk);
+}
+
+static void join(struct desk *desk)
+{
+    come_up(desk);
+    ask(desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
+              "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
+    answer(desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1,"
+                 "\"token\":\"x\"}");
+    told(desk, "\"id\":1,\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1}}");
+}
+
+static int count_seats(struct desk *desk)
+{
+    struct connect_seat *list;
+    struct error error;
+    int count;
+    cr_assert_eq(connect_seats_list(&desk->seats, &list, &count, &error),
+                 STATUS_OK);
+    connect_seats_forget(list, count);
+    return count;
+}
+
+Test(connect, a_seat_is_kept_before_it_is_asked_for)
+{
+    struct desk desk;
+    begin(&desk);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
+               "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
+    cr_assert_eq(count_seats(&desk), 1);
+    come_up(&desk);
+    answer(&desk, "\"error\":{\"code\":3,\"message\":\"taken\"}");
+    told(&desk, "taken");
+    cr_assert_eq(count_seats(&desk), 0);
+    end(&desk);
+}
+
+Test(connect, it_is_in_its_games_again_first_of_all)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    connect_down(desk.connect, "gone");
+    told(&desk, "reconnecting");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"game.view\","
+               "\"params\":{\"game\":\"g\"}}");
+    come_up(&desk);
+    const char *rejoin = strstr(desk.sent.bytes, "game.rejoin");
+    const char *view = strstr(desk.sent.bytes, "game.view");
+    cr_assert(rejoin != NULL && view != NULL && rejoin < view);
+    end(&desk);
+}
+
+Test(connect, the_frontend_is_told_what_is_new)
+{
+    static const char *const first =
+        "{\"jsonrpc\":\"2.0\",\"method\":\"game.event\",\"params\":{\"game\":"
+        "\"g\",\"entry\":1,\"event\":\"a\"}}";
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    say(&desk, first);
+    told(&desk, first);
+    connect_down(desk.connect, "gone");
+    come_up(&desk);
+    answer(&desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1}");
+    text_clear(&desk.told);
+    say(&desk, first);
+    cr_assert_eq(desk.told.size, 0);
+    say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.event\",\"params\":{"
+               "\"game\":\"g\",\"entry\":2,\"event\":\"b\"}}");
+    told(&desk, "\"entry\":2");
+    end(&desk);
+}
+
+Test(connect, what_does_not_fit_is_not_signed_and_the_player_is_told)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    text_clear(&desk.sent);
+    say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.sealing\",\"params\":{"
+               "\"game\":\"g\",\"stage\":\"commit\",\"record\":\"E {}\\n\"}}");
+    told(&desk, "{\"game\":\"g\",\"stage\":\"commit\"}");
+    answer(&desk, "\"result\":{\"record\":\"E {}\\n\"}");
+    told(&desk, "connect.warning");
+    cr_assert_eq(desk.sent.size, 0);
+    end(&desk);
+}
+
+Test(connect, two_heads_with_one_number_are_told)
+{
+    struct desk desk;
+    char line[600];
+    char hash[HASH_HEX_SIZE];
+    char signature[2 * SIGN_SIZE + 1];
+    begin(&desk);
+    join(&desk);
+    memset(signature, '0', sizeof signature);
+    signature[2 * SIGN_SIZE] = '\0';
+    for (int i = 0; i < 3; i++) {
+        memset(hash, i < 2 ? '1' : '2', sizeof hash);
+        hash[HASH_HEX_SIZE - 1] = '\0';
+        snprintf(line, sizeof line,
+                 "{\"jsonrpc\":\"2.0\",\"method\":\"game.head\",\"params\":{"
+                 "\"game\":\"g\",\"entry\":7,\"hash\":\"%s\",\"signature\":"
+                 "\"%s\"}}",
+                 hash, signature);
+        cr_assert_eq(desk.told.size, 0);
+        say(&desk, line);
+    }
+    told(&desk, "two different histories");
+    end(&desk);
+}
+
+Test(connect, junk_of_the_daemon_does_no_harm)
+{
+    static const char *const lines[] = {
+        "",
+        "{",
+        "[]",
+        "7",
+        "{\"id\":99}",
+        "{\"id\":1,\"result\":{}}",
+        "{\"method\":7}",
+        "{\"method\":\"game.event\"}",
+        "{\"method\":\"game.event\",\"params\":{\"game\":\"g\"}}",
+        "{\"method\":\"game.event\",\"params\":{\"game\":7,\"entry\":\"x\"}}",
+        "{\"method\":\"game.left\",\"params\":{\"game\":\"g\",\"seat\":-1}}",
+        "{\"method\":\"game.head\",\"params\":{\"game\":\"g\",\"entry\":-1}}",
+        "{\"method\":\"game.sealing\",\"params\":{\"game\":\"g\"}}",
+        "{\"method\":\"game.rematch\",\"params\":{\"game\":\"g\",\"next\":1}}",
+        "{\"method\":\"game.over\",\"params\":{\"game\":\"g\"}}",
+    };
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        say(&desk, lines[i]);
+    text_clear(&desk.told);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"connect.seats\"}");
+    told(&desk, "\"over\":true");
+    end(&desk);
+}

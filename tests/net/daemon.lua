@@ -1,0 +1,147 @@
+-- A daemon for tests: `castled serve` on any free port, with a folder of its
+-- own, and its log.
+
+local uv   = require "luv"
+local wait = require "wait"
+
+local daemon = {}
+daemon.__index = daemon
+
+daemon.program = os.getenv("CASTLED") or "build/release/castled"
+
+local count = 0
+local running = {}
+
+-- A folder for the tests of this run; daemon.finish() removes it.
+daemon.folder = os.tmpname()
+os.remove(daemon.folder)
+assert(os.execute("mkdir -m 700 '" .. daemon.folder .. "'"))
+
+-- A new folder inside.
+function daemon.new_folder()
+  count = count + 1
+  local path = daemon.folder .. "/" .. count
+  assert(os.execute("mkdir '" .. path .. "'"))
+  return path
+end
+
+local function read_all(self, pipe, field)
+  uv.read_start(pipe, function(_, bytes)
+    self[field] = self[field] .. (bytes or "")
+  end)
+end
+
+-- Starts a program; `self` has what it says, and its status when it has ended.
+local function spawn(arguments, environment)
+  local self = setmetatable({ output = "", log = "" }, daemon)
+  local stdout, stderr = uv.new_pipe(), uv.new_pipe()
+  local problem
+  self.process, problem = uv.spawn(daemon.program, {
+    args = arguments, stdio = { nil, stdout, stderr }, env = environment,
+  }, function(status, signal)
+    self.status, self.signal = status, signal
+    self.process:close()
+    running[self] = nil
+  end)
+  assert(self.process, problem)
+  self.pid = self.process:get_pid()
+  running[self] = true
+  read_all(self, stdout, "output")
+  read_all(self, stderr, "log")
+  return self
+end
+
+-- Runs a program to its end: status, output, errors.
+function daemon.run(arguments, environment)
+  local self = spawn(arguments, environment)
+  wait.until_done(function() return self.status end, "end of the program")
+  wait.pause(20) -- what is still in the pipes
+  return self.status, self.output, self.log
+end
+
+-- Starts a daemon without waiting for it. `settings`: `folder` of its data,
+-- `arguments` beside those that a test always wants, `listen`, `socket`,
+-- `environment`.
+function daemon.spawn(settings)
+  local folder = settings.folder or daemon.new_folder()
+  local socket = settings.socket or folder .. "/socket"
+  local arguments = {
+    "serve", "--data", folder, "--socket", socket,
+    "--listen", settings.listen or "127.0.0.1:0", "--bots", "none",
+    table.unpack(settings.arguments or {}),
+  }
+  local self = spawn(arguments, settings.environment)
+  self.folder, self.socket = folder, socket
+  return self
+end
+
+-- A daemon that listens.
+function daemon.start(settings)
+  local self = daemon.spawn(settings or {})
+  wait.until_done(function()
+    return self.output:find("\n", 1, true) or self.status
+  end, "daemon")
+  assert(not self.status, self.log)
+  self.port = tonumber(self.output:match("://127%.0%.0%.1:(%d+)/"))
+  return self
+end
+
+-- Sends a signal.
+function daemon:kill(signal)
+  if not self.status and not self.signal then
+    uv.kill(self.pid, signal)
+  end
+end
+
+-- Waits for its end; status and signal.
+function daemon:wait()
+  wait.until_done(function() return self.status end, "end of the daemon")
+  return self.status, self.signal
+end
+
+-- Ends it, as an operator does.
+function daemon:stop()
+  self:kill("sigterm")
+  return self:wait()
+end
+
+-- Waits until the log has a line with all of the words.
+function daemon:wait_for_log(...)
+  local words = { ... }
+  wait.until_done(function()
+    for line in self.log:gmatch("[^\n]+") do
+      local has_all = true
+      for _, word in ipairs(words) do
+        has_all = has_all and line:find(word, 1, true) ~= nil
+      end
+      if has_all then
+        return true
+      end
+    end
+  end, "line in the log with " .. table.concat(words, ", "))
+end
+
+-- Kilobytes of memory that it uses.
+function daemon:memory()
+  for line in io.lines("/proc/" .. self.pid .. "/status") do
+    local size = line:match("^VmRSS:%s*(%d+)")
+    if size then
+      return tonumber(size)
+    end
+  end
+end
+
+-- Ends what is left of a test.
+function daemon.clean()
+  for one in pairs(running) do
+    one:kill("sigkill")
+    one:wait()
+  end
+end
+
+function daemon.finish()
+  daemon.clean()
+  os.execute("rm -rf '" .. daemon.folder .. "'")
+end
+
+return daemon

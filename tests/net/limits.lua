@@ -1,0 +1,198 @@
+-- Too much, and too slow. Others never notice.
+
+local daemon = require "daemon"
+local uv     = require "luv"
+local wait   = require "wait"
+local wire   = require "wire"
+
+local HELLO = '{"jsonrpc":"2.0","id":%d,"method":"hello"}'
+local LONG  = '{"jsonrpc":"2.0","id":%d,"method":"protocol.describe"}'
+
+-- Answers that have come so far: how many results, and how many errors 6.
+local function count(connection)
+  local good, refused = 0, 0
+  while #connection.lines > connection.taken do
+    local answer = connection:next()
+    if answer.result then
+      good = good + 1
+    else
+      assert(answer.error.code == 6, answer.error.message)
+      assert(answer.error.message:find("too many messages", 1, true))
+      assert(type(answer.id) == "number")
+      refused = refused + 1
+    end
+  end
+  return good, refused
+end
+
+local function start(...)
+  return daemon.start { arguments = { ... } }
+end
+
+-- Keeps asking by another connection while `is_done` is not true; the longest
+-- time that an answer took, in ms.
+local function slowest_while(one, is_done)
+  local other = wire.web(one.port)
+  local slowest = 0
+  while not is_done() do
+    local begun = uv.hrtime()
+    other:must("hello")
+    slowest = math.max(slowest, (uv.hrtime() - begun) / 1e6)
+    wait.pause(30)
+  end
+  return slowest
+end
+
+return {
+  { "more messages than the burst are refused, and it goes on", function()
+    local one = start("--messages-burst", "20", "--messages-per-second", "10")
+    local web = wire.web(one.port)
+    for id = 1, 30 do
+      web:send(HELLO:format(id))
+    end
+    wait.until_done(function() return #web.lines == 30 end, "answers")
+    local good, refused = count(web)
+    assert(good >= 20 and good <= 22 and refused == 30 - good, good)
+    wait.pause(2000) -- what it owes, and some more
+    assert(web:must("hello"))
+    one:stop()
+    assert(not one.log:find("ended_abuse", 1, true), one.log)
+  end },
+
+  { "who goes on all the same is disconnected, others are not", function()
+    local one = start("--messages-burst", "20", "--messages-per-second", "10")
+    local other = wire.web(one.port)
+    local web = wire.web(one.port)
+    for id = 1, 100 do
+      web:send(HELLO:format(id))
+    end
+    local code, reason = web:wait_for_end()
+    assert(code == 1008, code)
+    assert(reason == "too many messages", reason)
+    local good, refused = count(web)
+    assert(good >= 20 and good <= 22, good)
+    assert(refused >= 20 and refused <= 22, refused)
+    assert(other:must("hello"))
+    one:wait_for_log("level=warn", "event=ended_abuse", "address=127.0.0.1")
+  end },
+
+  { "who runs the daemon may ask as much as it likes", function()
+    local one = start("--messages-burst", "2", "--messages-per-second", "1")
+    local socket = wire.socket(one.socket)
+    for id = 1, 500 do
+      socket:send(HELLO:format(id))
+    end
+    wait.until_done(function() return #socket.lines == 500 end, "answers")
+    assert(count(socket) == 500)
+  end },
+
+  { "an address may have so many connections, and others in their place",
+  function()
+    local one = start("--connections-per-address", "2")
+    local first, second = wire.web(one.port), wire.web(one.port)
+    local head, body = wire.http(one.port, "GET / HTTP/1.0\r\n\r\n")
+    assert(head:find("^HTTP/1.1 503 "), head)
+    assert(body:find("too many connections from this address", 1, true), body)
+    assert(wire.socket(one.socket):must("hello"))
+    first:close()
+    wait.until_done(function()
+      local third = wire.web(one.port)
+      return third.is_open and third:must("hello")
+    end, "place for another")
+    assert(second:must("hello"))
+  end },
+
+  { "there is a limit to connections in all", function()
+    local one = start("--connections", "2")
+    local web, socket = wire.web(one.port), wire.socket(one.socket)
+    assert(web:must("hello") and socket:must("hello"))
+    local head = wire.http(one.port, "GET / HTTP/1.0\r\n\r\n")
+    assert(head:find("^HTTP/1.1 503 "), head)
+    local third = wire.socket(one.socket)
+    local answer = third:next()
+    assert(answer.error.code == 6)
+    assert(answer.error.message == "too many connections")
+    third:wait_for_end()
+    assert(web:must("hello") and socket:must("hello"))
+    one:wait_for_log("refused_connection", "too many connections")
+  end },
+
+  { "who reads slowly is answered slowly, and loses nothing", function()
+    local one = start("--messages-burst", "1000000", "--messages-per-second",
+      "1000000")
+    local before = one:memory()
+    for _, connection in ipairs { wire.web(one.port), wire.socket(one.socket) } do
+      connection:stop_reading()
+      for id = 1, 3000 do
+        connection:send(LONG:format(id))
+      end
+      wait.pause(700)
+      assert(one:memory() < before + 30000, one:memory() - before)
+      connection:read()
+      for id = 1, 3000 do
+        assert(connection:next().id == id)
+      end
+    end
+  end },
+
+  { "who does not read at all is disconnected, others never wait", function()
+    local one = start("--stall-seconds", "1", "--messages-burst", "1000000",
+      "--messages-per-second", "1000000")
+    local before = one:memory()
+    local connections = { wire.web(one.port), wire.socket(one.socket) }
+    for _, connection in ipairs(connections) do
+      connection:stop_reading()
+      for id = 1, 20000 do
+        connection:send(LONG:format(id))
+      end
+    end
+    local slowest = slowest_while(one, function()
+      return select(2, one.log:gsub("event=ended_slow", "")) == 2
+    end)
+    assert(slowest < 2000, slowest)
+    assert(one.log:find("does not read", 1, true), one.log)
+    assert(one:memory() < before + 60000, one:memory() - before)
+  end },
+
+  { "a message that does not end ends the connection", function()
+    local one = start("--stall-seconds", "1")
+    local socket, web = wire.socket(one.socket), wire.web(one.port)
+    local half = wire.web(one.port)
+    socket:write('{"jsonrpc":"2.0","id')
+    web:write(wire.frame_bytes(1, '{"jsonrpc"', { size = 200 }))
+    half:frame(1, '{"jsonrpc"', { open = true })
+    assert(slowest_while(one, function()
+      return socket.closed and web.closed and half.closed
+    end) < 1000)
+    one:wait_for_log("ended_slow", "does not end its message")
+  end },
+
+  { "slow, but steady, is all right", function()
+    local one = start("--stall-seconds", "1")
+    local socket = wire.socket(one.socket)
+    for id = 1, 8 do
+      local line = HELLO:format(id) .. "\n"
+      socket:write(line:sub(1, 20))
+      wait.pause(300)
+      socket:write(line:sub(21))
+      assert(socket:next().id == id)
+    end
+  end },
+
+  { "half a request for a page ends as well", function()
+    local one = start("--stall-seconds", "1")
+    local tcp = wire.tcp(one.port)
+    tcp:write("GET / HTTP/1.1\r\nHost: local")
+    assert(slowest_while(one, function() return tcp.closed end) < 1000)
+  end },
+
+  { "who is silent is asked whether it is there, and goes if not", function()
+    local one = start("--ping-seconds", "1")
+    local dead, alive = wire.web(one.port), wire.web(one.port)
+    dead.is_silent = true
+    wait.until_done(function() return dead.closed end, "end of the dead")
+    assert(dead.ping_count >= 1)
+    wait.pause(1000)
+    assert(not alive.closed and alive:must("hello"))
+  end },
+}

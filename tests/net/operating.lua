@@ -1,0 +1,450 @@
+-- What an operator does: start, configure, look after, end.
+
+local daemon = require "daemon"
+local uv     = require "luv"
+local wait   = require "wait"
+local wire   = require "wire"
+
+local function write_file(path, text)
+  local file <close> = assert(io.open(path, "w"))
+  file:write(text)
+end
+
+local function exists(path)
+  return uv.fs_stat(path) ~= nil
+end
+
+-- A daemon that must not start: status 2, and its sentence.
+local function refusal(settings)
+  local one = daemon.spawn(settings)
+  assert(one:wait() == 2, one.log)
+  wait.pause(20)
+  assert(one.output == "", one.output)
+  return one.log
+end
+
+local function check_says(text, ...)
+  for _, words in ipairs { ... } do
+    assert(text:find(words, 1, true), "no '" .. words .. "' in: " .. text)
+  end
+end
+
+-- The environment, with more in it.
+local function environment(more)
+  local list = {}
+  for name, value in pairs(uv.os_environ()) do
+    if not more[name] then
+      list[#list + 1] = name .. "=" .. value
+    end
+  end
+  for name, value in pairs(more) do
+    list[#list + 1] = name .. "=" .. value
+  end
+  return list
+end
+
+local function config(text)
+  local path = daemon.new_folder() .. "/config"
+  write_file(path, text)
+  return path
+end
+
+-- What a config that is wrong is refused with.
+local function config_refusal(text)
+  local path = config(text)
+  local status, _, problem = daemon.run { "serve", "--config", path }
+  assert(status == 2)
+  return problem, path
+end
+
+local function option_refusal(...)
+  local status, _, problem = daemon.run { "serve", ... }
+  assert(status == 2, problem)
+  return problem
+end
+
+-- A game of two, by two connections; its id, and who sits where.
+local function start_game(...)
+  local seats = {}
+  local game
+  for seat, connection in ipairs { ... } do
+    game = game
+      or connection:must("game.create", { game = "castle", seed = "s" }).game
+    local token = connection:must("game.join", {
+      game = game, seat = seat, name = "Ada",
+    }).token
+    seats[seat] = { connection = connection, token = token }
+  end
+  return game, seats
+end
+
+-- The same seats by new connections.
+local function rejoin(one, game, seats)
+  local list = {}
+  for seat, old in ipairs(seats) do
+    local connection = wire.web(one.port)
+    connection:must("game.rejoin", { game = game, token = old.token })
+    list[seat] = { connection = connection, token = old.token }
+  end
+  return list
+end
+
+-- Answers a question with its first choice.
+local function choose(seats, game, question)
+  return seats[question.seat].connection:call("game.choose", {
+    game = game, seq = question.seq, index = 0,
+  })
+end
+
+-- The question that is asked now.
+local function question(seats, game)
+  return seats[1].connection:call("game.question", { game = game })
+    or seats[2].connection:must("game.question", { game = game })
+end
+
+-- Makes one choice; the question that comes next.
+local function make_choice(seats, game)
+  assert(choose(seats, game, question(seats, game)))
+  return question(seats, game)
+end
+
+-- How large a file the daemon may write: bytes, or "unlimited".
+local function limit_files(one, bytes)
+  assert(os.execute("prlimit --fsize=" .. bytes .. ": --pid " .. one.pid))
+end
+
+local BAD_OPTIONS = {
+  { { "--listne", "x" }, "--listne: there is no such setting",
+    "did you mean 'listen'" },
+  { { "--listen" }, "--listen: it has no value" },
+  { { "--listen", "7070" }, "'7070' is no address" },
+  { { "--listen", "127.0.0.1:x" }, "'127.0.0.1:x' is no address" },
+  { { "--listen", "::1:7070" }, "is no address" },
+  { { "--listen", "127.0.0.1:99999" }, "is no address" },
+  { { "--connections", "many" }, "--connections: 'many' is no whole number" },
+  { { "--connections=0" }, "'0' is no whole number from 1 to" },
+  { { "--socket-mode", "888" }, "'888' is no mode" },
+  { { "--log-level", "loud" }, "'loud' is none of error, warn, info, debug" },
+  { { "--certificate", "x" }, "are given together" },
+  { { "--certificate", "/x", "--key", "/y" }, "cannot read /x: No such file" },
+  { { "--config", "/nowhere/at/all" }, "/nowhere/at/all" },
+  { { "word" }, "what is 'word'?" },
+}
+
+local BAD_CONFIGS = {
+  { "# fine\n\nlisten 127.0.0.1:0\n", ":3: a line is NAME = VALUE" },
+  { "lisen = 127.0.0.1:0\n", ":1: lisen: there is no such setting",
+    "did you mean 'listen'" },
+  { "connections = 10\nmessage-bytes = 7\n",
+    ":2: message-bytes: '7' is no whole number from 1024 to" },
+  { "socket =\n", ":1: socket: it has no value" },
+  { "config = /etc/passwd\n", ":1: config: there is no such setting" },
+}
+
+return {
+  { "it says where it listens, and says it in time", function()
+    local pipe, said = uv.new_pipe(), ""
+    local folder = daemon.new_folder()
+    local process = uv.spawn(daemon.program, {
+      args = { "serve", "--data", folder, "--socket", folder .. "/s",
+               "--listen", "127.0.0.1:0", "--listen", "[::1]:0", "--bots",
+               "none", "--ready-fd", "3" },
+      stdio = { nil, nil, nil, pipe },
+    }, function() end)
+    local is_ended
+    uv.read_start(pipe, function(_, bytes)
+      said = said .. (bytes or "")
+      is_ended = not bytes
+    end)
+    wait.until_done(function() return is_ended end, "line")
+    local web = said:match(
+      "^castled is listening on http://127%.0%.0%.1:(%d+)/, http://%[::1%]:%d+/ "
+      .. "and " .. folder .. "/s\n$")
+    assert(web, said)
+    assert(wire.web(tonumber(web)):must("hello"))
+    assert(wire.socket(folder .. "/s"):must("hello"))
+    process:kill("sigkill")
+    process:close()
+  end },
+
+  { "SIGTERM ends it: answers are sent, everybody is told, status 0", function()
+    local one = daemon.start()
+    local web, socket = wire.web(one.port), wire.socket(one.socket)
+    assert(web:must("hello") and socket:must("hello"))
+    local start = uv.hrtime()
+    one:kill("sigterm")
+    assert(web:wait_for_end() == 1001)
+    socket:wait_for_end()
+    assert(one:wait() == 0)
+    assert(uv.hrtime() - start < 5e9)
+    assert(not exists(one.socket))
+    check_says(one.log, "event=ending", "event=ended")
+  end },
+
+  { "so does SIGINT; whoever hangs on does not keep it", function()
+    local one = daemon.start()
+    for _ = 1, 5 do
+      wire.socket(one.socket):stop_reading()
+      wire.web(one.port):stop_reading()
+      wire.tcp(one.port):write("GET / HT")
+    end
+    local start = uv.hrtime()
+    one:kill("sigint")
+    assert(one:wait() == 0)
+    assert(uv.hrtime() - start < 5e9)
+  end },
+
+  { "after SIGKILL it starts again, on the socket that was left", function()
+    local one = daemon.start()
+    one:kill("sigkill")
+    one:wait()
+    assert(exists(one.socket))
+    local two = daemon.start { folder = one.folder }
+    assert(wire.socket(two.socket):must("hello"))
+    assert(two:stop() == 0)
+  end },
+
+  { "a second daemon is refused, and the first goes on", function()
+    local one = daemon.start()
+    check_says(refusal { folder = one.folder, socket = one.folder .. "/other" },
+      "another", one.folder)
+    check_says(refusal { socket = one.socket }, "another daemon does",
+      one.socket)
+    check_says(refusal { listen = "127.0.0.1:" .. one.port },
+      "cannot listen on 127.0.0.1:" .. one.port, "in use")
+    assert(wire.socket(one.socket):must("hello"))
+    assert(wire.web(one.port):must("hello"))
+    assert(one:stop() == 0)
+  end },
+
+  { "what is no socket is not replaced", function()
+    local path = daemon.new_folder() .. "/file"
+    write_file(path, "precious")
+    check_says(refusal { socket = path }, "no socket", path)
+    assert(io.open(path):read("a") == "precious")
+  end },
+
+  { "the socket is for its owner, the folder is made", function()
+    local folder = daemon.new_folder() .. "/some/where"
+    local one = daemon.start { folder = folder }
+    assert(uv.fs_stat(one.socket).mode & 511 == 384, "not 0600")
+    assert(uv.fs_stat(folder).mode & 511 == 448, "not 0700")
+    local two = daemon.start { arguments = { "--socket-mode", "660" } }
+    assert(uv.fs_stat(two.socket).mode & 511 == 432, "not 0660")
+  end },
+
+  { "a folder that cannot be made is told of", function()
+    local path = daemon.new_folder() .. "/file"
+    write_file(path, "")
+    local status, _, problem = daemon.run { "serve", "--data", path }
+    assert(status == 2)
+    check_says(problem, path)
+  end },
+
+  { "an option that is wrong is refused with a sentence", function()
+    for _, case in ipairs(BAD_OPTIONS) do
+      local folder = daemon.new_folder()
+      check_says(option_refusal("--data", folder, "--socket", folder .. "/s",
+        table.unpack(case[1])), table.unpack(case, 2))
+    end
+  end },
+
+  { "a file that is wrong is refused with its line", function()
+    for _, case in ipairs(BAD_CONFIGS) do
+      local problem, path = config_refusal(case[1])
+      check_says(problem, path .. case[2], table.unpack(case, 3))
+    end
+  end },
+
+  { "options go before the file, and what is printed can be read", function()
+    local path = config("# a comment\nname = a.example.org # another\n"
+      .. "name=b.example.org\n  connections =  7\nlisten = 127.0.0.1:1\n"
+      .. "log-level = debug")
+    local status, printed = daemon.run { "serve", "--config", path,
+      "--log-level=warn", "--listen", "127.0.0.1:2", "--print-config" }
+    assert(status == 0)
+    check_says(printed, "name = a.example.org\nname = b.example.org\n",
+      "connections = 7\n", "log-level = warn\n", "listen = 127.0.0.1:2\n",
+      "messages-burst = 200\n")
+    assert(not printed:find("127.0.0.1:1\n", 1, true), printed)
+    local again = select(2, daemon.run { "serve", "--config", config(printed),
+                                         "--print-config" })
+    assert(again == printed, again)
+  end },
+
+  { "--help says all that can be set", function()
+    local status, help = daemon.run { "serve", "--help" }
+    assert(status == 0)
+    local _, printed = daemon.run { "serve", "--print-config" }
+    for name in printed:gmatch("([%w-]+) = ") do
+      check_says(help, "--" .. name .. " ")
+    end
+    for line in help:gmatch("[^\n]+") do
+      assert(utf8.len(line) <= 80, line)
+    end
+  end },
+
+  { "systemd is told when it is ready", function()
+    local folder = daemon.new_folder()
+    local receiver = [[
+      use IO::Socket::UNIX; $| = 1;
+      my $s = IO::Socket::UNIX->new(Type => SOCK_DGRAM, Local => $ARGV[0])
+        or die; print "up\n"; $s->recv(my $b, 100); print "$b\n"; ]]
+    local output, text = uv.new_pipe(), ""
+    local perl = uv.spawn("perl", {
+      args = { "-e", receiver, folder .. "/notify" }, stdio = { nil, output },
+    }, function() end)
+    uv.read_start(output, function(_, bytes) text = text .. (bytes or "") end)
+    wait.until_done(function() return text:find("up\n") end, "receiver")
+    local one = daemon.start {
+      environment = environment { NOTIFY_SOCKET = folder .. "/notify" },
+    }
+    wait.until_done(function() return text:find("READY=1\n") end, "READY=1")
+    perl:close()
+    assert(one:stop() == 0)
+  end },
+
+  { "SIGHUP has the scripts checked, and faults logged", function()
+    local root = daemon.new_folder()
+    assert(os.execute("cp -r scripts variants lua " .. root))
+    local one = daemon.start { environment = environment {
+      CASTLED_ROOT = root,
+    } }
+    one:kill("sighup")
+    one:wait_for_log("event=scripts_checked", "faults=0")
+    write_file(root .. "/variants/castle/wrong.lua", "return {\n  name = 7 +\n")
+    one:kill("sighup")
+    one:wait_for_log("level=error", "event=bad_script", "variant=wrong",
+      "variants/castle/wrong.lua:")
+    one:wait_for_log("event=scripts_checked", "faults=1")
+    assert(wire.socket(one.socket):must("hello"))
+    assert(one:stop() == 0)
+  end },
+
+  { "the log is as loud as it is told to be", function()
+    local loud = daemon.start { arguments = { "--log-level", "debug" } }
+    local quiet = daemon.start { arguments = { "--log-level", "error" } }
+    for _, one in ipairs { loud, quiet } do
+      wire.web(one.port):must("hello")
+      wire.tcp(one.port):write("GET / HTTP/1.1\r\nHost: evil.org\r\n\r\n")
+      wait.pause(200)
+      assert(one:stop() == 0)
+    end
+    check_says(loud.log, "level=debug event=connected", "event=refused_origin",
+      "event=listening")
+    for line in loud.log:gmatch("[^\n]+") do
+      assert(line:find("^time=%d+%-%d%d%-%d%dT%d%d:%d%d:%d%d%.%d%d%dZ "
+        .. "level=%l+ event=[%l_]+"), line)
+    end
+    assert(quiet.log == "", quiet.log)
+  end },
+
+  { "admin wants a daemon, and to know what to do", function()
+    local nowhere = daemon.new_folder() .. "/none"
+    local status, _, problem = daemon.run { "admin", "--socket", nowhere,
+                                            "status" }
+    assert(status == 2)
+    check_says(problem, "no daemon answers at " .. nowhere)
+    for _, case in ipairs {
+      { {}, "what is to be done?" },
+      { { "dance" }, "'dance' is none of" },
+      { { "show" }, "show which game?" },
+      { { "list", "x" }, "what is 'x'?" },
+      { { "list", "--count", "0" }, "'0' is no number from 1 to 100" },
+    } do
+      status, _, problem = daemon.run { "admin", table.unpack(case[1]) }
+      assert(status == 2)
+      check_says(problem, case[2])
+    end
+    assert(daemon.run { "admin", "--help" } == 0)
+  end },
+
+  { "admin lists, shows, exports and deletes games", function()
+    local one = daemon.start()
+    local function admin(...)
+      return daemon.run { "admin", "--socket", one.socket, ... }
+    end
+    local problem
+    local status, output = admin("list")
+    assert(status == 0 and output == "no games\n", output)
+    local socket = wire.socket(one.socket)
+    local game = socket:must("game.create", { game = "castle", seed = "s" }).game
+    for seat = 1, 2 do
+      socket:must("game.join", { game = game, seat = seat, name = "Ada" })
+    end
+    status, output = admin("list")
+    assert(status == 0)
+    check_says(output, game, "playing", "castle: white Ada, black Ada")
+    assert(select(2, admin("list", "--state", "over")) == "no games\n")
+    status, output = admin("show", game)
+    assert(status == 0)
+    check_says(output, "about.game", game, "about.state", "playing")
+    status, output = admin("export", game)
+    assert(status == 0)
+    assert(output:find("^E {.+}\n"), output:sub(1, 100))
+    status, output = admin("status", "--json")
+    assert(status == 0)
+    check_says(output, '"playing":1', '"version"')
+    status, output, problem = admin("delete", "nothing")
+    assert(status == 1 and output == "")
+    check_says(problem, "there is no game 'nothing'")
+    assert(admin("delete", game) == 0)
+    wait.until_done(function()
+      return select(2, admin("list")) == "no games\n"
+    end, "end of the game")
+  end },
+
+  { "admin is not for those who come by the web", function()
+    local one = daemon.start()
+    local web = wire.web(one.port)
+    for _, what in ipairs { "status", "list" } do
+      local result, problem = web:call("admin." .. what)
+      assert(not result and problem.code == 2, what)
+    end
+  end },
+
+  { "a public game's record can be fetched by HTTP", function()
+    local one = daemon.start()
+    local web = wire.web(one.port)
+    local game = web:must("game.create", { game = "castle", seed = "s" }).game
+    for seat = 1, 2 do
+      web:must("game.join", { game = game, seat = seat, name = "Ada" })
+    end
+    local record = web:must("game.record", { game = game }).record
+    local head, body = wire.http(one.port, "GET /games/" .. game .. "/record "
+      .. "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert(head:find("^HTTP/1.1 200 "), head)
+    assert(#body > 1000 and body == record)
+  end },
+
+  { "when the disk says no nothing is lost that was answered", function()
+    local one = daemon.start()
+    local first, second = wire.web(one.port), wire.web(one.port)
+    local game, seats = start_game(first, second)
+    local asked = make_choice(seats, game)
+    local before = first:must("game.record", { game = game }).record
+    limit_files(one, "1")
+    local result, problem = choose(seats, game, asked)
+    assert(not result and problem.code == 5, problem and problem.message)
+    check_says(problem.message, "nothing has changed")
+    -- Who was told nothing of what never was connects again.
+    for _, connection in ipairs { first, second } do
+      assert(connection.code == 1012 or connection:wait_for_end() == 1012)
+    end
+    one:wait_for_log("level=error", "event=store_failed")
+    check_says(wire.http(one.port,
+      "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"), " 503 ")
+    seats = rejoin(one, game, seats)
+    local again = seats[1].connection
+    assert(again:must("game.record", { game = game }).record == before)
+    assert(again:must("games.list").games[1].game == game)
+    result, problem = choose(seats, game, asked)
+    assert(not result and problem.code == 5, problem and problem.message)
+    assert(again:must("hello"))
+    limit_files(one, "unlimited")
+    one:wait_for_log("event=store_works_again")
+    assert(choose(seats, game, asked))
+    assert(#again:must("game.record", { game = game }).record > #before)
+    assert(one:stop() == 0)
+  end },
+}
