@@ -83,6 +83,7 @@ int connect_command(int argc, char **argv);
 int host_command(int argc, char **argv);
 int play_command(int argc, char **argv);
 int record_command(int argc, char **argv);
+int render_command(int argc, char **argv);
 int rules_command(int argc, char **argv);
 int scenario_command(int argc, char **argv);
 int serve_command(int argc, char **argv);

@@ -19,6 +19,8 @@ static const struct {
     {"host", host_command, "host games for a frontend, by JSON-RPC", false},
     {"play", play_command, "play a game, or let bots play", true},
     {"record", record_command, "show what is in a game's record", false},
+    {"render", render_command, "draw the board of a record as SVG or PNG",
+     false},
     {"rules", rules_command, "show games, variants, options and rules", false},
     {"scenario", scenario_command, "check rules by scenarios", true},
     {"serve", serve_command, "host games for people on other machines", false},

@@ -22,7 +22,7 @@ static enum status list_items(struct opening *opening,
     return text_status(&opening->names, "an opening", error);
 }
 
-/* `description` is what executor_describe says. */
+/* `description` is the executor's. */
 static enum status write_params(struct text *out,
                                 const struct executor *executor, int attempt,
                                 const struct timer_rule *clock,
@@ -56,19 +56,13 @@ enum status opening_fill(struct opening *opening, struct executor *executor,
                          int attempt, const struct timer_rule *clock,
                          struct error *error)
 {
-    struct text description = {0};
-    struct json *json = NULL;
+    const struct json *description = NULL;
     enum status status = list_items(opening, executor, error);
     if (status == STATUS_OK)
-        status = executor_describe(executor, &description, error);
+        status = executor_description(&description, executor, error);
     if (status == STATUS_OK)
-        status = json_parse(&json, text_string(&description), description.size,
-                            error);
-    if (status == STATUS_OK)
-        status = write_params(&opening->params, executor, attempt, clock, json,
-                              error);
-    json_free(json);
-    text_free(&description);
+        status = write_params(&opening->params, executor, attempt, clock,
+                              description, error);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "fair/proquint.h"
 #include "game/context.h"
 #include "game/game.h"
+#include "game/scene.h"
 #include "game/sources.h"
 #include "game/verify_replay.h"
 #include "script/host_text.h"
@@ -525,6 +526,11 @@ const struct worker_job verify_jobs[VERIFY_JOB_COUNT] = {
                            .out_size_max = EVENTS_SIZE_MAX,
                            .cpu_s = PLAY_CPU_S,
                            .deadline_ms = PLAY_DEADLINE_MS},
+    [VERIFY_JOB_SCENE] = {.run = scene_show,
+                          .in_size_max = RECORD_SIZE_MAX + SCENE_ENTRY_SIZE,
+                          .out_size_max = EVENTS_SIZE_MAX,
+                          .cpu_s = PLAY_CPU_S,
+                          .deadline_ms = PLAY_DEADLINE_MS},
 };
 
 /* Whether the replay got as far as the game's end, and stopped there. */

@@ -50,6 +50,7 @@ enum {
     VERIFY_JOB_PLAY,   /* a record: plays it again; answers with nothing */
     VERIFY_JOB_EVENTS, /* a record: plays it again; answers with its events, a
                           line each, undone ones left out */
+    VERIFY_JOB_SCENE,  /* what scene_ask wrote; answers as scene_show does */
     VERIFY_JOB_COUNT,
 };
 

@@ -52,19 +52,12 @@ static void add_null(struct text *out, const char *key)
 static enum status add_title(struct text *out, struct executor *executor,
                              struct error *error)
 {
-    struct text description = {0};
-    struct json *json = NULL;
-    enum status status = executor_describe(executor, &description, error);
-    if (status == STATUS_OK)
-        status = text_status(&description, "a description", error);
-    if (status == STATUS_OK)
-        status = json_parse(&json, description.bytes, description.size, error);
+    const struct json *description = NULL;
+    enum status status = executor_description(&description, executor, error);
     if (status == STATUS_OK) {
         json_add_key(out, "title");
-        json_add_value(out, json_get(json, "title"));
+        json_add_value(out, json_get(description, "title"));
     }
-    json_free(json);
-    text_free(&description);
     return status;
 }
 

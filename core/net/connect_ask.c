@@ -208,7 +208,7 @@ static void add_join(struct rpc_call *call, struct connect_request *request,
  * program ends, the seat can be had again. */
 static enum rpc_code join(struct rpc_call *call)
 {
-    struct connect_link link;
+    struct connect_link link = {.has_address = false};
     enum rpc_code code = read_link(call, &link);
     if (code != RPC_OK)
         return code;

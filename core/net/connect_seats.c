@@ -48,6 +48,7 @@ static enum status name_folder(struct text *out, const char *folder,
 /* Makes the folder and those that it is in. */
 static enum status make_folders(char *path, struct error *error)
 {
+    REQUIRE(path != NULL);
     for (char *stroke = strchr(path + 1, '/');; stroke = strchr(stroke, '/')) {
         if (stroke != NULL)
             *stroke = '\0';
@@ -442,6 +443,7 @@ enum status connect_seats_list(const struct connect_seats *seats,
         status = grow(out, *count, &capacity, error);
         if (status != STATUS_OK)
             break;
+        REQUIRE(*out != NULL);
         struct connect_seat *seat = &(*out)[*count];
         if (!read_one(seats, seat, entry->d_name))
             continue;

@@ -29,6 +29,7 @@ struct hall {
     int peer_capacity;
     struct peer *peer; /* borrowed: whose message is being served, or NULL */
     struct housekeeping housekeeping;
+    struct shelf shelf;
     int large_count;
     int large[LARGE_MAX]; /* numbers of matches with large tails */
 };
@@ -150,6 +151,7 @@ void hall_free(struct hall *hall)
     while (hall->matches.count > 0)
         hall_close(hall, hall->matches.list[hall->matches.count - 1]);
     matches_clear(&hall->matches);
+    shelf_clear(&hall->shelf);
     warm_free(hall->home.warm);
     sign_keys_wipe(&hall->home.keys);
     news_free(&hall->news);
@@ -374,6 +376,11 @@ const struct hall_settings *hall_settings(const struct hall *hall)
 struct peer *hall_peer(const struct rpc_call *call)
 {
     return hall_of(call)->peer;
+}
+
+struct shelf *hall_shelf(struct hall *hall)
+{
+    return &hall->shelf;
 }
 
 struct match_home *hall_home(struct hall *hall)

@@ -23,6 +23,7 @@
 #include "net/matches.h"
 #include "net/peer.h"
 #include "net/rpc.h"
+#include "net/shelf.h"
 #include "script/worker.h"
 #include "store/writer.h"
 
@@ -117,6 +118,9 @@ extern const struct rpc_method *const hall_methods[];
 
 /* The peer whose call it is. */
 struct peer *hall_peer(const struct rpc_call *call);
+
+/* Answers about rulesets that are kept. */
+struct shelf *hall_shelf(struct hall *hall);
 
 /* What all matches of the hall share. */
 struct match_home *hall_home(struct hall *hall);

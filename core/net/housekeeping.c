@@ -88,14 +88,17 @@ static bool goes_on_alone(const struct store_game *game)
 struct page {
     struct housekeeping *housekeeping;
     int count;
+    int64_t first; /* the newest change in it, and the oldest */
+    int64_t last;
 };
 
 static bool on_playing(void *context, const struct store_game *game)
 {
     struct page *page = context;
     struct housekeeping *housekeeping = page->housekeeping;
-    page->count++;
-    housekeeping->before = game->changed_ms;
+    if (page->count++ == 0)
+        page->first = game->changed_ms;
+    page->last = game->changed_ms;
     if (goes_on_alone(game))
         snprintf(housekeeping->wakes[housekeeping->wake_count++], MATCH_ID_SIZE,
                  "%.*s", MATCH_LETTERS, game->id);
@@ -117,6 +120,8 @@ static void list_playing(struct housekeeping *housekeeping, struct hall *hall)
                    &error) != STATUS_OK ||
         page.count < HOUSEKEEPING_WAKES_MAX)
         housekeeping->is_awake = true;
+    /* Others may have changed in the same moment as the last one. */
+    housekeeping->before = page.last + (page.first != page.last);
 }
 
 /* Wakes one game. */

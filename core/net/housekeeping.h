@@ -11,7 +11,7 @@
 
 #include "net/hall.h"
 
-enum { HOUSEKEEPING_WAKES_MAX = 64 /* games that are known to be waked */ };
+enum { HOUSEKEEPING_WAKES_MAX = 256 /* games that are known to be waked */ };
 
 /* The value of the store that says until when the daemon was seen to run, in
  * milliseconds since 1970: written while clocks run. */

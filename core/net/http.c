@@ -17,7 +17,7 @@ static const char FRONT[] =
     "<h1>castled</h1>\n"
     "<p>This is a castled daemon: it deals, referees, scores and signs board\n"
     "games. To play in a terminal:</p>\n"
-    "<pre>castled play --connect URL</pre>\n"
+    "<pre>castled play --server URL</pre>\n"
     "<p>with the address of this page for URL. Programs speak JSON-RPC by\n"
     "WebSocket at <code>/ws</code>; core/README.md has the methods.</p>\n"
     "</html>\n";
@@ -96,7 +96,7 @@ static void serve_metrics(struct server *server, struct http_answer *answer)
 {
     answer->status = 200;
     answer->type = "text/plain; version=0.0.4; charset=utf-8";
-    server_report(server, &answer->body);
+    server_report_write(server, &answer->body);
 }
 
 /* Takes the record out of the hall's answer. */

@@ -110,8 +110,9 @@ void limits_addresses_leave(struct limits_addresses *addresses,
 {
     struct entry **at = find(addresses, address);
     struct entry *entry = *at;
-    REQUIRE(entry != NULL && entry->count > 0);
-    if (--entry->count > 0)
+    REQUIRE(entry != NULL);
+    entry->count--;
+    if (entry->count > 0)
         return;
     *at = entry->next;
     free(entry);

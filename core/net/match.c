@@ -320,7 +320,9 @@ void match_tell_asked(struct match *match, struct peer *peer, int seat)
             tell_question(match, NULL);
         return;
     }
-    tell_waiting(match, peer);
+    bool is_bot = peer != NULL && peer->bot[0] != '\0';
+    if (!is_bot)
+        tell_waiting(match, peer);
     bool is_there = match->seats[asked].peer != NULL;
     if (is_there && (peer == NULL || seat == asked))
         tell_question(match, peer);
@@ -338,6 +340,19 @@ void match_settle(struct match *match)
 }
 
 /* Beginning and ending ---------------------------------------------------- */
+
+struct match *match_new(struct match_home *home, struct error *error)
+{
+    struct match *match = calloc(1, sizeof *match);
+    if (match == NULL) {
+        error_set(error, STATUS_NO_MEMORY, "no memory for a game");
+        return NULL;
+    }
+    match->home = home;
+    match->seq = 1;
+    match->head_told = -1;
+    return match;
+}
 
 enum status match_begin(struct match *match, struct error *error)
 {
@@ -383,6 +398,7 @@ void match_free(struct match *match)
     story_drop(&match->story);
     text_free(&match->tail);
     text_free(&match->said);
+    text_free(&match->verified);
     free(match->answers);
     free(match->watchers);
     free(match->shown);

@@ -91,7 +91,8 @@ struct match {
     struct match_answer *answers; /* owned: seq - 1 of them; by seq - 1 */
     int answer_capacity;
     bool over_is_told;
-    bool is_replaying; /* its record: nothing is told, all goes to: */
+    struct text verified; /* owned: once it was asked for, what came of it */
+    bool is_replaying;    /* its record: nothing is told, all goes to: */
     struct story story;
 
     /* Of `castled host`. */

@@ -45,19 +45,6 @@ static enum status seat_players(struct match *match,
     return STATUS_OK;
 }
 
-struct match *match_new(struct match_home *home, struct error *error)
-{
-    struct match *match = calloc(1, sizeof *match);
-    if (match == NULL) {
-        error_set(error, STATUS_NO_MEMORY, "no memory for a game");
-        return NULL;
-    }
-    match->home = home;
-    match->seq = 1;
-    match->head_told = -1;
-    return match;
-}
-
 static enum status new_match(struct match **out,
                              const struct match_setup *setup,
                              struct error *error)

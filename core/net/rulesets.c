@@ -31,7 +31,41 @@ static void add_game(struct rpc_call *call, const char *name)
     json_free(game);
 }
 
-static enum rpc_code list(struct rpc_call *call)
+/* What the call asks, in a form that is the same for the same question. */
+static void write_question(struct text *out, const struct rpc_call *call)
+{
+    text_add(out, call->method->name);
+    for (int i = 0; i < RPC_PARAMS_MAX && call->method->params[i].name != NULL;
+         i++) {
+        text_add_char(out, ' ');
+        json_add_value(out, call->params[i]);
+    }
+}
+
+/* Answers from the daemon's shelf, or as `answer` does, and keeps that. */
+static enum rpc_code answer_once(struct rpc_call *call,
+                                 enum rpc_code (*answer)(struct rpc_call *call))
+{
+    struct hall *hall = hall_of(call);
+    struct shelf *shelf = hall_shelf(hall);
+    struct text question = {0};
+    size_t before = call->result->size;
+    enum rpc_code code = RPC_OK;
+    if (call->service->kind != RPC_DAEMON)
+        return answer(call);
+    shelf_check(shelf, hall_settings(hall)->root);
+    write_question(&question, call);
+    if (!shelf_find(shelf, &question, call->result)) {
+        code = answer(call);
+        if (code == RPC_OK && !call->result->failed)
+            shelf_keep(shelf, &question, call->result->bytes + before,
+                       call->result->size - before);
+    }
+    text_free(&question);
+    return code;
+}
+
+static enum rpc_code make_list(struct rpc_call *call)
 {
     struct text names = {0};
     enum status status =
@@ -69,7 +103,7 @@ static enum status add_catalogue(struct rpc_call *call,
     return status;
 }
 
-static enum rpc_code describe(struct rpc_call *call)
+static enum rpc_code make_description(struct rpc_call *call)
 {
     struct request request;
     struct catalogue *catalogue;
@@ -84,7 +118,7 @@ static enum rpc_code describe(struct rpc_call *call)
     return status == STATUS_OK ? RPC_OK : request_fail(call);
 }
 
-static enum rpc_code check(struct rpc_call *call)
+static enum rpc_code make_check(struct rpc_call *call)
 {
     struct request request;
     struct ruleset *ruleset = NULL;
@@ -101,6 +135,21 @@ static enum rpc_code check(struct rpc_call *call)
         return request_fail(call);
     text_add(call->result, "{}");
     return RPC_OK;
+}
+
+static enum rpc_code list(struct rpc_call *call)
+{
+    return answer_once(call, make_list);
+}
+
+static enum rpc_code describe(struct rpc_call *call)
+{
+    return answer_once(call, make_description);
+}
+
+static enum rpc_code check(struct rpc_call *call)
+{
+    return answer_once(call, make_check);
 }
 
 const struct rpc_method rulesets_methods[] = {

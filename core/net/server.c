@@ -33,7 +33,7 @@ void server_tell(void *context, struct peer *peer, const char *bytes,
 {
     (void)context;
     if (peer->context != NULL) /* HTTP's peers are told nothing */
-        server_send(peer->context, bytes, size, METRICS_NONE, 0);
+        connection_send(peer->context, bytes, size, METRICS_NONE, 0);
 }
 
 void server_work(struct server *server)
@@ -73,15 +73,16 @@ void server_wake(void *context)
 static void fail_all(struct server *server, const char *why)
 {
     struct connection *connection;
-    TAILQ_FOREACH(connection, &server->connections, all)
-    {
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all)) {
         bool lost_news = false;
         if (!outbox_fail(&connection->outbox, server->committed, why,
                          &lost_news))
-            server_doom(connection, "ended_memory", "no memory to tell it why");
+            connection_doom(connection, "ended_memory",
+                            "no memory to tell it why");
         else if (lost_news)
-            server_close(connection, CODE_RESTART,
-                         "the store failed: connect again");
+            connection_close(connection, CODE_RESTART,
+                             "the store failed: connect again");
         if (connection->queue == &server->waiting) {
             TAILQ_REMOVE(&server->waiting, connection, queued);
             TAILQ_INSERT_TAIL(&server->fresh, connection, queued);
@@ -136,8 +137,8 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
     int64_t now = clock_steady_ns();
     (void)loop;
     (void)events;
-    TAILQ_FOREACH(connection, &server->connections, all)
-    {
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all)) {
         const char *reason = NULL;
         if (connection->stalled_since_ns != 0 &&
             now - connection->stalled_since_ns > stall_ns)
@@ -148,7 +149,7 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
         if (reason == NULL || connection->is_doomed)
             continue;
         metrics_count(&server->metrics, METRICS_ENDED_SLOW);
-        server_doom(connection, "ended_slow", reason);
+        connection_doom(connection, "ended_slow", reason);
     }
     server_web_sweep(server);
     try_to_resume(server);
@@ -175,10 +176,11 @@ static bool is_done(const struct server *server)
     if (!server->has_failed &&
         writer_committed(server->writer) < writer_last(server->writer))
         return false;
-    TAILQ_FOREACH(connection, &server->connections, all)
-    if (outbox_waiting(&connection->outbox) > 0 &&
-        connection->stalled_since_ns == 0)
-        return false;
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all))
+        if (outbox_waiting(&connection->outbox) > 0 &&
+            connection->stalled_since_ns == 0)
+            return false;
     return true;
 }
 
@@ -194,9 +196,10 @@ static void go_on_ending(struct server *server)
     if (!is_done(server))
         return;
     server->has_said_goodbye = true;
-    TAILQ_FOREACH(connection, &server->connections, all)
-    server_close(connection, CODE_GOING_AWAY, "the daemon is ending");
-    server_flush_all(server);
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all))
+        connection_close(connection, CODE_GOING_AWAY, "the daemon is ending");
+    connection_flush_all(server);
     ev_timer_stop(server->loop, &server->leave);
     ev_timer_set(&server->leave, GOODBYE_SECONDS, 0);
     ev_timer_start(server->loop, &server->leave);
@@ -242,7 +245,7 @@ static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
     struct server *server = watcher->data;
     (void)loop;
     (void)events;
-    server_flush_all(server);
+    connection_flush_all(server);
     if (server->is_ending)
         go_on_ending(server);
 }
@@ -324,7 +327,7 @@ enum status server_new(struct server **out,
         status = error_set(error, STATUS_NO_MEMORY, "no memory for a loop");
     if (status == STATUS_OK) {
         init_watchers(server);
-        status = server_listen(server, error);
+        status = server_listen_open(server, error);
     }
     if (status == STATUS_OK) {
         collect_names(server);

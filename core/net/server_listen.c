@@ -268,7 +268,7 @@ static enum status listen_socket(struct server *server, const char *path,
 
 /* -------------------------------------------------------------------------- */
 
-enum status server_listen(struct server *server, struct error *error)
+enum status server_listen_open(struct server *server, struct error *error)
 {
     const struct server_settings *settings = &server->settings;
     REQUIRE(settings->listen_count <= SERVER_LISTENS_MAX);

@@ -77,7 +77,7 @@ static void report_bots(const struct server *server, struct text *out)
                           (double)figures.restarts);
 }
 
-void server_report(const struct server *server, struct text *out)
+void server_report_write(const struct server *server, struct text *out)
 {
     report_games(server, out);
     report_hall(server, out);

@@ -23,7 +23,7 @@ static void end(struct carrier *carrier)
     ev_io_stop(carrier->server->loop, &carrier->reading);
     ev_io_stop(carrier->server->loop, &carrier->writing);
     close(carrier->fd);
-    server_disconnect(carrier->connection);
+    connection_gone(carrier->connection);
     free(carrier);
 }
 
@@ -34,12 +34,12 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     (void)events;
     ssize_t size = read(carrier->fd, bytes, sizeof bytes);
     if (size > 0) {
-        server_receive(carrier->connection, bytes, (size_t)size, false);
+        connection_receive(carrier->connection, bytes, (size_t)size, false);
     } else if (size == 0 && !carrier->has_ended) {
         /* It may still want its answers. */
         carrier->has_ended = true;
         ev_io_stop(loop, watcher);
-        server_close(carrier->connection, 0, "");
+        connection_close(carrier->connection, 0, "");
     } else if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
         end(carrier);
     }
@@ -50,7 +50,7 @@ static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
     struct carrier *carrier = watcher->data;
     (void)events;
     ev_io_stop(loop, watcher);
-    if (!server_flush(carrier->connection))
+    if (!connection_flush(carrier->connection))
         end(carrier);
 }
 
@@ -114,7 +114,7 @@ void server_socket_accept(struct server *server, int fd)
     struct carrier *carrier = calloc(1, sizeof *carrier);
     if (carrier != NULL)
         carrier->connection =
-            server_connect(server, &SOCKET_WAY, carrier, "", is_operator(fd));
+            connection_new(server, &SOCKET_WAY, carrier, "", is_operator(fd));
     if (carrier == NULL || carrier->connection == NULL) {
         free(carrier);
         close(fd);

@@ -6,7 +6,6 @@
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 _Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
@@ -14,32 +13,23 @@ _Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
 enum {
     RECEIVE_SIZE = 1024, /* of a connection's own buffer: a usual message */
     HEADER_SIZE = 4096,
-    BODY_PIECE_SIZE = 16 << 10,
-    HOST_SIZE = 300,
-    PATH_SIZE = 512,
-    HANGUP_FACTOR = 3, /* of ping_seconds */
+    SERVICE_SIZE = 16 << 10, /* of the buffer that all share */
+    HANGUP_FACTOR = 3,       /* of ping_seconds */
     KEEP_ALIVE_SECONDS = 15,
     CODE_NO_BINARY = 1003, /* RFC 6455, 7.4.1 */
-};
-
-/* Somebody who has connected, from the first byte on. Freed with its lws. */
-struct visitor {
-    char address[LIMITS_ADDRESS_SIZE];
 };
 
 struct web {
     struct lws_context *context; /* owned */
     struct lws_vhost *vhost;     /* of the context */
     lws_retry_bo_t pings;
-    struct visitor *adopting; /* who is being taken over */
+    struct server_visitor *adopting; /* who is being taken over */
 };
 
 /* What libwebsockets keeps for each connection, zeroed at first. */
 struct session {
     struct connection *connection; /* of a WebSocket */
-    struct text body;              /* of an HTTP answer that is being sent */
-    size_t sent;
-    bool is_last; /* nothing more is read after it */
+    struct server_page page;       /* of HTTP */
 };
 
 /* A WebSocket's way to carry lines ----------------------------------------- */
@@ -92,16 +82,16 @@ static const struct connection_way WEB_WAY = {
 static int on_established(struct server *server, struct lws *wsi,
                           struct session *session)
 {
-    const struct visitor *visitor = lws_get_opaque_user_data(wsi);
+    const struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
     session->connection =
-        server_connect(server, &WEB_WAY, wsi, visitor->address, false);
+        connection_new(server, &WEB_WAY, wsi, visitor->address, false);
     return session->connection == NULL ? -1 : 0;
 }
 
 static int on_closed(struct session *session)
 {
     if (session->connection != NULL)
-        server_disconnect(session->connection);
+        connection_gone(session->connection);
     session->connection = NULL;
     return 0;
 }
@@ -120,7 +110,7 @@ static int on_writable(struct lws *wsi, struct session *session)
     struct connection *connection = session->connection;
     if (connection == NULL)
         return 0;
-    if (!server_flush(connection))
+    if (!connection_flush(connection))
         return -1;
     if (connection->is_closing && outbox_waiting(&connection->outbox) == 0 &&
         !lws_partial_buffered(wsi))
@@ -135,200 +125,20 @@ static int on_received(struct lws *wsi, struct session *session,
     if (connection == NULL)
         return -1;
     if (lws_frame_is_binary(wsi)) {
-        server_close(connection, CODE_NO_BINARY, "messages are text");
+        connection_close(connection, CODE_NO_BINARY, "messages are text");
         return 0;
     }
     bool is_end =
         lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-    server_receive(connection, bytes, size, is_end);
+    connection_receive(connection, bytes, size, is_end);
     return 0;
-}
-
-/* HTTP --------------------------------------------------------------------- */
-
-/* A header as a string; false when it is too long, "" when it is not there. */
-static bool read_header(struct lws *wsi, enum lws_token_indexes token,
-                        char *out, int size)
-{
-    out[0] = '\0';
-    return lws_hdr_total_length(wsi, token) < size &&
-           (lws_hdr_total_length(wsi, token) == 0 ||
-            lws_hdr_copy(wsi, out, size, token) >= 0);
-}
-
-/* Whether the request is for us; otherwise refuses it. */
-static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
-                      struct http_answer *answer)
-{
-    char host[HOST_SIZE];
-    char origin[HOST_SIZE];
-    if (read_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
-        read_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
-        if (host[0] == '\0') {
-            http_refuse(answer, 400, "the request has no Host");
-        } else if (!http_host_is_known(&server->names, host)) {
-            http_refuse(answer, 403,
-                        "this daemon does not go by the name '%s'; its "
-                        "operator can add one with --name",
-                        host);
-        } else if (is_upgrade && origin[0] != '\0' &&
-                   !http_origin_is_known(&server->names, origin, host)) {
-            http_refuse(answer, 403,
-                        "pages of %s may not connect to this "
-                        "daemon",
-                        origin);
-        } else {
-            return true;
-        }
-    } else {
-        http_refuse(answer, 400, "Host or Origin is too long");
-    }
-    metrics_count(&server->metrics, METRICS_REFUSED_ORIGINS);
-    const struct visitor *visitor = lws_get_opaque_user_data(wsi);
-    struct log_line line = log_begin(LOG_WARN, "refused_origin");
-    log_add_text(&line, "address", visitor->address);
-    log_add_text(&line, "host", host);
-    log_add_text(&line, "origin", origin);
-    log_end(&line);
-    return false;
-}
-
-static int add_header(struct lws *wsi, const char *name, const char *value,
-                      unsigned char **at, unsigned char *end)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value,
-                                       (int)strlen(value), at, end);
-}
-
-/* Writes the head of an answer; false when that does not work. */
-static bool write_head(struct lws *wsi, const struct http_answer *answer)
-{
-    static const char *const HEADERS[][2] = {
-        {"cache-control:", "no-store"},
-        {"content-security-policy:",
-         "default-src 'none'; frame-ancestors 'none'"},
-        {"x-content-type-options:", "nosniff"},
-        {"x-frame-options:", "DENY"},
-        {"referrer-policy:", "no-referrer"},
-        {"cross-origin-resource-policy:", "same-origin"},
-    };
-    unsigned char head[LWS_PRE + 1024];
-    unsigned char *start = head + LWS_PRE;
-    unsigned char *at = start;
-    unsigned char *end = head + sizeof head - 1;
-    if (lws_add_http_common_headers(wsi, (unsigned int)answer->status,
-                                    answer->type, answer->body.size, &at,
-                                    end) != 0)
-        return false;
-    for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++)
-        if (add_header(wsi, HEADERS[i][0], HEADERS[i][1], &at, end) != 0)
-            return false;
-    if (answer->status == 405 &&
-        add_header(wsi, "allow:", "GET, HEAD", &at, end) != 0)
-        return false;
-    return lws_finalize_write_http_header(wsi, start, &at, end) == 0;
-}
-
-/* Answers: the head now, the body as there is room for it. */
-static int send_answer(struct server *server, struct lws *wsi,
-                       struct session *session, struct http_answer *answer,
-                       bool is_head)
-{
-    metrics_count(&server->metrics, METRICS_HTTP_REQUESTS);
-    if (answer->body.failed || !write_head(wsi, answer)) {
-        text_free(&answer->body);
-        return -1;
-    }
-    if (is_head || answer->body.size == 0) {
-        text_free(&answer->body);
-        return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
-    }
-    text_free(&session->body);
-    session->body = answer->body;
-    session->sent = 0;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int on_http_writable(struct lws *wsi, struct session *session)
-{
-    size_t left = session->body.size - session->sent;
-    size_t size = left < BODY_PIECE_SIZE ? left : BODY_PIECE_SIZE;
-    unsigned char piece[LWS_PRE + BODY_PIECE_SIZE];
-    if (size == 0)
-        return 0;
-    memcpy(piece + LWS_PRE, session->body.bytes + session->sent, size);
-    session->sent += size;
-    bool is_last = size == left;
-    if (lws_write(wsi, piece + LWS_PRE, size,
-                  is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-        return -1;
-    if (!is_last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    text_free(&session->body);
-    if (session->is_last)
-        return -1;
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
-}
-
-static int on_http(struct server *server, struct lws *wsi,
-                   struct session *session, const char *path)
-{
-    struct http_answer answer = {0};
-    enum http_method method = HTTP_OTHER_METHOD;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
-        method = HTTP_GET;
-    else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
-        method = HTTP_HEAD;
-    if (is_for_us(server, wsi, false, &answer))
-        http_serve(server, method, path, &answer);
-    /* What another request has as a body is not read, and so nothing after
-     * it. */
-    session->is_last = method == HTTP_OTHER_METHOD;
-    return send_answer(server, wsi, session, &answer, method == HTTP_HEAD);
-}
-
-/* Sends a short answer all at once: libwebsockets wants it so here. */
-static int refuse_upgrade(struct server *server, struct lws *wsi,
-                          struct http_answer *answer)
-{
-    unsigned char body[LWS_PRE + BODY_PIECE_SIZE];
-    size_t size = answer->body.size;
-    bool was_sent = false;
-    metrics_count(&server->metrics, METRICS_HTTP_REQUESTS);
-    if (!answer->body.failed && size <= BODY_PIECE_SIZE &&
-        write_head(wsi, answer)) {
-        memcpy(body + LWS_PRE, answer->body.bytes, size);
-        was_sent =
-            lws_write(wsi, body + LWS_PRE, size, LWS_WRITE_HTTP_FINAL) >= 0;
-    }
-    text_free(&answer->body);
-    return was_sent ? 1 : -1;
-}
-
-/* Whether the WebSocket may be opened; otherwise the answer is sent. */
-static int on_upgrade(struct server *server, struct lws *wsi, const char *kind)
-{
-    struct http_answer answer = {0};
-    char path[PATH_SIZE];
-    if (strcasecmp(kind, "websocket") != 0)
-        http_refuse(&answer, 400, "there is no upgrade to '%s'", kind);
-    else if (!read_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
-             strcmp(path, "/ws") != 0)
-        http_refuse(&answer, 404, "WebSockets are opened at /ws");
-    else if (is_for_us(server, wsi, true, &answer))
-        return 0;
-    return refuse_upgrade(server, wsi, &answer);
 }
 
 /* libwebsockets ------------------------------------------------------------ */
 
 static void on_visitor_gone(struct server *server, struct lws *wsi)
 {
-    struct visitor *visitor = lws_get_opaque_user_data(wsi);
+    struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
     if (visitor == NULL)
         return;
     lws_set_opaque_user_data(wsi, NULL);
@@ -346,16 +156,16 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
     struct session *session = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
-        return on_http(server, wsi, session, in);
+        return server_pages_answer(server, wsi, &session->page, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return on_http_writable(wsi, session);
+        return server_pages_go_on(wsi, &session->page);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (session != NULL)
-            text_free(&session->body);
+            text_free(&session->page.body);
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return on_upgrade(server, wsi, in);
+        return server_pages_upgrade(server, wsi, in);
     case LWS_CALLBACK_ESTABLISHED:
         return on_established(server, wsi, session);
     case LWS_CALLBACK_RECEIVE:
@@ -433,7 +243,7 @@ enum status server_web_open(struct server *server, struct error *error)
         .timeout_secs_ah_idle = (unsigned int)limits->stall_seconds,
         .max_http_header_data2 = HEADER_SIZE,
         .max_http_header_pool2 = (unsigned int)limits->connections,
-        .pt_serv_buf_size = BODY_PIECE_SIZE,
+        .pt_serv_buf_size = SERVICE_SIZE,
         .retry_and_idle_policy = &web->pings,
     };
     if (settings->certificate != NULL) {
@@ -459,7 +269,7 @@ enum status server_web_open(struct server *server, struct error *error)
 
 void server_web_accept(struct server *server, int fd, const char *address)
 {
-    struct visitor *visitor = calloc(1, sizeof *visitor);
+    struct server_visitor *visitor = calloc(1, sizeof *visitor);
     if (visitor == NULL) {
         limits_addresses_leave(server->addresses, address);
         close(fd);

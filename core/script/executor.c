@@ -91,6 +91,7 @@ void executor_free(struct executor *executor)
         position->executor = NULL;
     host_close(executor->host);
     text_free(&executor->scratch);
+    json_free(executor->description);
     free(executor);
 }
 
@@ -407,4 +408,20 @@ enum status executor_describe(struct executor *executor, struct text *out,
         return status;
     text_add_bytes(out, executor->scratch.bytes, executor->scratch.size);
     return text_status(out, "a description", error);
+}
+
+enum status executor_description(const struct json **out,
+                                 struct executor *executor, struct error *error)
+{
+    struct text text = {0};
+    enum status status = STATUS_OK;
+    if (executor->description == NULL) {
+        status = executor_describe(executor, &text, error);
+        if (status == STATUS_OK)
+            status = json_parse(&executor->description, text_string(&text),
+                                text.size, error);
+        text_free(&text);
+    }
+    *out = executor->description;
+    return status;
 }

@@ -90,4 +90,10 @@ const char *executor_turn_step(const struct executor *executor);
 enum status executor_describe(struct executor *executor, struct text *out,
                               struct error *error) MUST_CHECK;
 
+/* The same, read, for those who want little of it often: made once. *out is
+ * borrowed until the executor is freed. */
+enum status executor_description(const struct json **out,
+                                 struct executor *executor,
+                                 struct error *error) MUST_CHECK;
+
 #endif

@@ -74,7 +74,8 @@ struct executor {
     int seeing;               /* the seat whose hand may be looked at, or -1 */
     bool may_change; /* while setup or a step's `apply` runs: what asks, shows
                         or looks ahead must leave the game as it is */
-    struct text scratch; /* owned; what is written during a call */
+    struct text scratch;      /* owned; what is written during a call */
+    struct json *description; /* owned; NULL until it is asked for */
 };
 
 struct position {

@@ -436,8 +436,13 @@ static void add_placement(const struct position *position, int index,
 {
     const struct board *board = &position->material.board;
     struct placement placement = placements_get(&position->placements, index);
-    text_addf(out, "{\"turns\":%d,\"x\":%d,\"y\":%d}", placement.turns,
-              board->x[placement.space], board->y[placement.space]);
+    text_add(out, "{\"turns\":");
+    text_add_integer(out, placement.turns);
+    text_add(out, ",\"x\":");
+    text_add_integer(out, board->x[placement.space]);
+    text_add(out, ",\"y\":");
+    text_add_integer(out, board->y[placement.space]);
+    text_add_char(out, '}');
 }
 
 static int choice_body(lua_State *L)

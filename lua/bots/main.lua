@@ -14,25 +14,34 @@ local EXIT_LOST = 1
 local EXIT_USAGE = 2
 local EXIT_NO_LIBRARY = 3 -- the daemon does not try again
 
-local function fail(status, ...)
-  io.stderr:write(string.format(...), "\n")
+local connection, player
+
+-- Ends, and `castled connect` with it, which else would wait for answers. What
+-- is said comes last: when the daemon is gone, nobody reads it, and it kills.
+local function finish(status, ...)
+  if connection then
+    connection:kill()
+  end
+  if ... then
+    io.stderr:write(string.format(...), "\n")
+  end
   os.exit(status)
 end
 
 local has_luv, uv = pcall(require, "luv")
 if not has_luv then
-  fail(EXIT_NO_LIBRARY, "bots need the Lua library luv (Debian: lua-luv)")
+  finish(EXIT_NO_LIBRARY, "bots need the Lua library luv (Debian: lua-luv)")
 end
 local client = require "castled.client"
 local seats  = require "bots.seats"
 
 local kind = arg[1]
 if not kind or not kind:find("^[%w_-]+$") then
-  fail(EXIT_USAGE, "usage: lua5.4 lua/bots/main.lua KIND")
+  finish(EXIT_USAGE, "usage: lua5.4 lua/bots/main.lua KIND")
 end
 
 local function environment(name)
-  return os.getenv(name) or fail(EXIT_USAGE, "%s is not set", name)
+  return os.getenv(name) or finish(EXIT_USAGE, "%s is not set", name)
 end
 
 local program = environment("CASTLED")
@@ -40,15 +49,13 @@ local socket = environment("CASTLED_SOCKET")
 local key = environment("CASTLED_BOT_KEY")
 uv.os_unsetenv("CASTLED_BOT_KEY") -- it is nobody else's
 
-local connection, player
-
 local TOLD = {
   ["game.question"] = function(params)
     player:take(params)
   end,
   ["connect.status"] = function(params)
     if params.state ~= "connected" then
-      fail(EXIT_LOST, "%s: %s", params.state, params.reason or "no reason told")
+      finish(EXIT_LOST, "%s: %s", params.state, params.reason or "no reason told")
     end
   end,
 }
@@ -63,19 +70,21 @@ connection, reason = client.start {
     end
   end,
   on_end = function(status, _, said)
-    fail(EXIT_LOST, "castled connect has ended with %d: %s", status,
+    finish(EXIT_LOST, "castled connect has ended with %d: %s", status,
          (said:gsub("%s+$", "")))
   end,
 }
 if not connection then
-  fail(EXIT_LOST, "cannot start %s: %s", program, reason)
+  finish(EXIT_LOST, "cannot start %s: %s", program, reason)
 end
 player = seats.new(require("bots." .. kind), connection, function(...)
   io.stderr:write(string.format(...), "\n")
 end)
 connection:call("bots.attach", { kind = kind, key = key }, function(failure)
   if failure then
-    fail(EXIT_LOST, "the daemon does not let it play: %s", failure.message)
+    finish(EXIT_LOST, "the daemon does not let it play: %s", failure.message)
   end
 end)
+local signal = uv.new_signal()
+signal:start("sigterm", function() finish(0) end)
 uv.run()

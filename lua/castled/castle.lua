@@ -80,6 +80,7 @@ local function straight(number, x, y, side, along)
   end
   return {
     number = number, label = a, free = b,
+    beside = { x = x, y = y, side = side }, half = along == 0 and 0 or 1,
     stands = { { letter_on(x, y, side, along, 2) },
                { letter_on(x, y, side, along + 1, 2) } },
     letters = { { letter_on(x, y, side, along, 2) },
@@ -104,7 +105,7 @@ local function add_tower(track, number, x, y, side, turn)
   end
   track.towers[#track.towers + 1] = {
     number = number, x = middle_x, y = middle_y, middle = at(0, 0),
-    label = at(-1, -1),
+    label = at(-1, -1), beside = { x = x, y = y, side = side }, turn = turn,
   }
   local tower = track.towers[#track.towers]
   tower.label = at(turn == "right" and 0 or -walk.dx - out.dx, 0)
@@ -124,7 +125,10 @@ end
 -- (x, y, side) of the inside that the wall runs along, `count` of spaces. A
 -- space has `stands`, two letters where markers stand; a straight one `label`,
 -- where its number is. A tower has its middle and the number of its first
--- space. nil for a board without a wall.
+-- space. For drawings that are finer than letters, both say `beside` which side
+-- of the inside they are (x, y, side): a space on which `half` of it, 0 or 1 in
+-- the direction of the walk, a tower, at its end, how the walk turns.
+-- nil for a board without a wall.
 function castle.track(board)
   if not board.is_bounded then
     return nil

@@ -36,7 +36,7 @@ takers["game.over"] = function(app, match, params)
   server_news.caught_up(match)
   match:finish(params)
   if app.screen.begun then
-    app.screen:begun()
+    app:to_board() -- there is no order to seal any more
   end
   match:advance(0)
   app:told(match)

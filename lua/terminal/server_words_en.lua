@@ -113,6 +113,7 @@ return {
   wait_for_others = "The game begins when all seats are taken.",
   waiting_keys  = "Enter: copy the link   c talk   q leave the seat",
   waiting_keys_no_link = "c talk   q leave the seat",
+  watch_waiting_keys = "q lobby",
   sealing_keys  = "c talk   q leave",
   sealed_keys   = "Enter: to the board   c talk",
   link_copied   = "Copied, if your terminal allows it.",

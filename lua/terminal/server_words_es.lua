@@ -110,6 +110,7 @@ return {
   wait_for_others = "La partida empieza cuando no queda asiento libre.",
   waiting_keys  = "Intro: copiar el enlace   c hablar   q dejar el asiento",
   waiting_keys_no_link = "c hablar   q dejar el asiento",
+  watch_waiting_keys = "q sala",
   sealing_keys  = "c hablar   q salir",
   sealed_keys   = "Intro: al tablero   c hablar",
   link_copied   = "Copiado, si su terminal lo permite.",

@@ -192,7 +192,8 @@ function waiting:draw(cells)
     draw_what(self, cells, row)
   end
   draw_foot(self, cells)
-  local key = self.has_begun and "sealed_keys"
+  local key = not match.own_seat and "watch_waiting_keys"
+              or self.has_begun and "sealed_keys"
               or is_sealing and "sealing_keys"
               or self.link and "waiting_keys" or "waiting_keys_no_link"
   cells:write(LEFT, cells.height - 1,

@@ -156,7 +156,8 @@ return {
   },
   endings = {
     finished = "", resigned = ", since the other has resigned",
-    agreed = ", as agreed", timeout = ", since the other's time is up",
+    agreed = ", as agreed", time = ", since the other's time is up",
+    forfeited = ", since the sealing of the order was broken off",
     broken = ", since the rules failed",
   },
   piles = { castle_tiles = "Castle tiles", wall_tiles = "Wall tiles" },

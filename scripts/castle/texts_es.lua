@@ -166,8 +166,9 @@ return {
   },
   endings = {
     finished = "", resigned = ", porque el rival abandona",
-    agreed = ", de común acuerdo", timeout = ", porque al rival se le acaba el "
+    agreed = ", de común acuerdo", time = ", porque al rival se le acaba el "
                                              .. "tiempo",
+    forfeited = ", porque se interrumpió el sellado del orden",
     broken = ", porque las reglas han fallado",
   },
   piles = { castle_tiles = "Losetas de castillo",

@@ -45,3 +45,4 @@ if problems ~= "" then
   os.exit(false)
 end
 os.execute("rm -rf " .. folder)
+os.exit(true) -- luv may crash when the state is closed

@@ -20,6 +20,12 @@ local ALSO = {
   ["core/fair/record_file.c"] = {
     why = "a record in a file", "record_load", "record_save",
   },
+  ["core/net/match_choose.c"] = {
+    why = "the other half of match.h", "match_",
+  },
+  ["core/net/clocks.c"] = {
+    why = "what time does to a match: a part of match.h", "match_",
+  },
   ["core/game/replay.c"] = {
     why = "the other half of game.h", "game_",
   },

@@ -13,7 +13,7 @@ local page   = require "page"
 local uv     = require "luv"
 
 local PAGE = "lua/README.md"
-local GAME_MS = 120000 -- within which a game of bots is over
+local GAME_MS = 60000 -- within which a game of bots is over
 
 daemon.program = assert(uv.fs_realpath(os.getenv("CASTLED")
                                        or "build/release/castled"))
@@ -25,6 +25,14 @@ local function await(what, is_done, wait_ms)
   if not daemon.run_until(is_done, wait_ms) then
     error("this did not come about: " .. what, 2)
   end
+end
+
+-- The same, for what has to be looked at again and again.
+local function await_by_looking(what, is_done, wait_ms)
+  await(what, function()
+    daemon.wait(10)
+    return is_done()
+  end, wait_ms)
 end
 
 -- Starts `castled connect` with the daemon. What it tells is in `told`, a list
@@ -76,13 +84,19 @@ local function stop(server)
   assert(status == 0, server.errors)
 end
 
-local function is_alive(pid)
-  local stat = io.open("/proc/" .. pid .. "/stat")
-  local text = stat and stat:read("a") or ""
-  if stat then
-    stat:close()
+-- The state of a process, a letter, and its parent; nil when it is gone.
+local function look_at(pid)
+  local file = io.open("/proc/" .. pid .. "/stat")
+  local text = file and file:read("a") or ""
+  if file then
+    file:close()
   end
-  return text:find("%) [^ZX]") ~= nil
+  return text:match("%) (%a) (%d+)")
+end
+
+local function is_alive(pid)
+  local state = look_at(pid)
+  return state ~= nil and not state:find("[ZX]")
 end
 
 -- The process of a kind: the `number`th that was started, once it is there.
@@ -102,13 +116,14 @@ end
 -- The processes that one has started.
 local function children_of(pid)
   local found = {}
-  local name = ("/proc/%d/task/%d/children"):format(pid, pid)
-  local file = io.open(name)
-  for child in (file and file:read("a") or ""):gmatch("%d+") do
-    found[#found + 1] = tonumber(child)
-  end
-  if file then
-    file:close()
+  for name in uv.fs_scandir_next, assert(uv.fs_scandir("/proc")) do
+    local state, parent = nil, nil
+    if name:find("^%d+$") then
+      state, parent = look_at(name)
+    end
+    if tonumber(parent) == pid and state ~= "Z" then
+      found[#found + 1] = tonumber(name)
+    end
   end
   return found
 end
@@ -210,7 +225,7 @@ cases[4] = { "a bot whose castled connect dies comes back", function(folder)
   local server = start(folder)
   local pid = pid_of(server, "random", 1)
   local children
-  await("its castled connect", function()
+  await_by_looking("its castled connect", function()
     children = children_of(pid)
     return #children == 1
   end)
@@ -260,10 +275,9 @@ cases[6] = { "bots end with the daemon, however it ends", function(folder)
       table.move(children_of(pids[i]), 1, 9, #pids + 1, pids)
     end
     server:kill(signal)
-    await("the bots' ends", function()
+    await_by_looking("the bots' ends", function()
       for _, pid in ipairs(pids) do
         if is_alive(pid) then
-          daemon.wait(10)
           return false
         end
       end
@@ -281,8 +295,7 @@ cases[7] = { "games of bots go on after the daemon was killed", function(folder)
   server:kill("sigkill")
   server = start(folder)
   person = connect(server)
-  await("the game's end", function()
-    daemon.wait(50)
+  await_by_looking("the game's end", function()
     return person.ask("game.about", { game = game }).state == "over"
   end, GAME_MS)
   person.close()
@@ -393,8 +406,7 @@ cases[12] = { "the bots of the page play with each other", function(folder)
   local server = start(folder, "--bots", "none")
   local in_lua = start_example("lua5.4", "bot.lua", folder, server)
   local person = connect(server)
-  await("a game of bot.lua's", function()
-    daemon.wait(20)
+  await_by_looking("a game of bot.lua's", function()
     local games = person.ask("games.list", { state = "open" }).games
     return games[1] and games[1].seats[1].who == "bot.lua"
   end)
@@ -416,8 +428,7 @@ cases[13] = { "bot.py makes a game where there is none", function(folder)
   local server = start(folder, "--bots", "none")
   local in_python = start_example("python3", "bot.py", folder, server)
   local person = connect(server)
-  await("a game of bot.py's", function()
-    daemon.wait(20)
+  await_by_looking("a game of bot.py's", function()
     local games = person.ask("games.list", { state = "open" }).games
     return games[1] and games[1].seats[1].who == "bot.py"
   end)
@@ -444,15 +455,18 @@ for _, case in ipairs(cases) do
   if is_wanted(case[1]) then
     local folder = daemon.new_folder()
     uv.os_setenv("XDG_STATE_HOME", folder .. "/state")
-    local start = uv.hrtime()
+    local began = uv.hrtime()
     local holds, problem = xpcall(case[2], debug.traceback, folder)
     print(("%s %s (%d ms)"):format(holds and "ok      " or "FAILED  ", case[1],
-                                   (uv.hrtime() - start) // 1000000))
+                                   (uv.hrtime() - began) // 1000000))
     if holds then
       passed = passed + 1
     else
       failed = failed + 1
       print("  " .. tostring(problem):gsub("\n", "\n  "))
+      if not newest.status then
+        newest:kill("sigkill")
+      end
       print("  The daemon's log:\n  " .. newest.errors:gsub("\n", "\n  "))
     end
     os.execute("rm -rf '" .. folder .. "'")

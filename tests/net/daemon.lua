@@ -9,6 +9,11 @@ daemon.__index = daemon
 
 daemon.program = os.getenv("CASTLED") or "build/release/castled"
 
+-- AddressSanitizer keeps what was freed; so much that a daemon which holds
+-- little looks like one that holds all.
+uv.os_setenv("ASAN_OPTIONS",
+  (os.getenv("ASAN_OPTIONS") or "") .. ":quarantine_size_mb=8")
+
 local count = 0
 local running = {}
 

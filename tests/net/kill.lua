@@ -157,3 +157,4 @@ if problems > 0 then
 end
 run("rm", { "-rf", folder })
 print(("%d kills passed"):format(kills))
+os.exit(true) -- luv may crash when the state is closed

@@ -85,6 +85,7 @@ function daemon:finish(wait_ms)
       handle:close()
     end
   end
+  uv.run("nowait") -- what was closed is gone
   return self.status, self.signal
 end
 

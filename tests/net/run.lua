@@ -20,6 +20,11 @@ local function is_wanted(name)
   return #arg == 0
 end
 
+if not io.open(daemon.program) then
+  print("there is no program " .. daemon.program)
+  os.exit(2)
+end
+
 local passed, failed = 0, 0
 for _, file in ipairs(FILES) do
   for _, case in ipairs(require(file)) do

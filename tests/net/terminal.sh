@@ -71,6 +71,17 @@ press_until() {
     done
 }
 
+# Closes the page of points, if it is open.
+close_points() {
+    tries=0
+    while screen | grep -q '─ Points ─'; do
+        tries=$((tries + 1))
+        [ "$tries" -lt "$see_tries" ] || return 1
+        key Escape
+        sleep 0.1
+    done
+}
+
 make_game() {
     open_person ana 80 24
     play --server "$server" --name Ana --yes --variant german \
@@ -178,7 +189,7 @@ finish_game() {
     pane=ana
     press_until Enter 'All that can be checked is as it should be'
     ok $? 'the terminal verifies it'
-    press_until Escape 's save'
+    close_points
     key s
     expect 'the record can be saved' 'into which file'
     key C-u
@@ -195,7 +206,7 @@ finish_game() {
 
 play_again() {
     for pane in ana bob; do
-        press_until Escape 'r play again'
+        close_points
         key r
     done
     for pane in ana bob; do
@@ -283,7 +294,7 @@ agree_draw() {
         expect 'it is over' 'Nobody wins, as agreed|No gana nadie'
     done
     pane=ana
-    press_until Escape 'r play again'
+    see '─ Points ─' && close_points
     key q
     expect 'the lobby has it' 'Over'
     keep short-lobby

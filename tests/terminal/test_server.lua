@@ -282,6 +282,16 @@ app:sees("a watcher is told so", "You watch")
 app:press("c")
 app:sees("and cannot talk", "Only those who play")
 
+-- Sealing that is broken off.
+ready["game.about"] = function() return about() end
+app:join("g1", { seat = 2 })
+app:tell("game.sealing", { stage = "agree", lock = "ab", proquints = "lusab-babad" })
+app:tell("game.over", { reason = "forfeited", scores = { white = 0, black = 0 },
+                        winner = json.null })
+check.that("what is broken off is over", app.match.over_is_told)
+app.overlays = {}
+app:sees("and why is said", "broken off")
+
 -- A new game ----------------------------------------------------------------------------
 
 app = program("en", answers())

@@ -574,6 +574,103 @@ Test(hall, a_choice_that_is_sent_twice_is_made_once)
     desk_close(&table.desk);
 }
 
+/* Sealed games ------------------------------------------------------------ */
+
+/* A sealed game that has begun without anybody's contribution. */
+static void begin_sealed(struct table *table)
+{
+    struct hash hash;
+    struct error error;
+    static const char key[] =
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    desk_open(&table->desk, GUESTS);
+    const struct json *created =
+        desk_call(&table->desk, WHITE, "game.create", "{'game':'castle'}");
+    snprintf(table->id, sizeof table->id, "%s", desk_string(created, "game"));
+    for (int i = WHITE; i <= BLACK; i++) {
+        const struct json *joined =
+            desk_call(&table->desk, i, "game.join",
+                      "{'game':'%s','name':'Ann','key':'%s'}", table->id, key);
+        cr_assert(joined != NULL, "%s", desk_answer(&table->desk, i));
+        snprintf(table->tokens[i], SEAT_TOKEN_SIZE, "%s",
+                 desk_string(joined, "token"));
+    }
+    int64_t now = clock_calendar_ms();
+    for (int i = 1; i <= 4; i++) {
+        hall_tick(table->desk.hall, now + i * 40 * 1000);
+        while (hall_work(table->desk.hall, &error))
+            continue;
+    }
+    draw_seed_from_text(&hash, "sealed");
+    draw_stream_init(&table->chance, &hash);
+}
+
+Test(hall, a_sealed_game_comes_back_as_it_was, .timeout = 60)
+{
+    struct table table;
+    begin_sealed(&table);
+    for (int i = 0; i < 4; i++) {
+        play(&table, 7);
+        char *before = record_of(&table);
+        desk_restart(&table.desk);
+        char *stored = record_of(&table);
+        rejoin(&table, WHITE, WHITE);
+        rejoin(&table, BLACK, BLACK);
+        cr_assert(desk_told(&table.desk, WHITE, "game.head", NULL) > 0);
+        char *after = record_of(&table);
+        cr_assert(strcmp(before, stored) == 0);
+        cr_assert(strcmp(before, after) == 0);
+        free(before);
+        free(stored);
+        free(after);
+        cr_assert(desk_call(&table.desk, WATCHER, "game.watch", "{'game':'%s'}",
+                            table.id) != NULL);
+    }
+    play(&table, ASKED_MAX);
+    cr_assert(desk_told(&table.desk, WATCHER, "game.over", NULL) == 1);
+    const struct json *verified = desk_call(
+        &table.desk, STRANGER, "game.verify", "{'game':'%s'}", table.id);
+    bool is_good = false;
+    json_read_boolean(json_get(verified, "good"), &is_good);
+    cr_assert(is_good, "%s", desk_answer(&table.desk, STRANGER));
+    desk_close(&table.desk);
+}
+
+Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 60)
+{
+    struct table table;
+    struct text first = {0};
+    struct text again = {0};
+    int seq;
+    int count;
+    begin_sealed(&table);
+    int seat = question(&table, &seq, &count);
+    const struct json *chosen =
+        desk_call(&table.desk, seat, "game.choose",
+                  "{'game':'%s','seq':%d,'index':0}", table.id, seq);
+    cr_assert(strlen(desk_string(chosen, "head.signature")) == 128, "%s",
+              desk_answer(&table.desk, seat));
+    json_add_value(&first, chosen);
+    for (int i = 0; i < 3; i++) {
+        if (i == 1)
+            play(&table, 6);
+        if (i == 2) {
+            desk_restart(&table.desk);
+            rejoin(&table, WHITE, WHITE);
+            rejoin(&table, BLACK, BLACK);
+        }
+        text_clear(&again);
+        json_add_value(&again, desk_call(&table.desk, seat, "game.choose",
+                                         "{'game':'%s','seq':%d,'index':0}",
+                                         table.id, seq));
+        cr_assert(strcmp(first.bytes, again.bytes) == 0, "%s\n%s", first.bytes,
+                  again.bytes);
+    }
+    text_free(&first);
+    text_free(&again);
+    desk_close(&table.desk);
+}
+
 /* Storage ----------------------------------------------------------------- */
 
 /* Lets the disk be full, or have room. */
@@ -686,4 +783,43 @@ Test(hall, an_open_game_that_nobody_joined_goes)
     desk_call(&table.desk, WHITE, "game.about", "{'game':'%s'}", table.id);
     cr_assert(desk_code(&table.desk, WHITE) == 1);
     desk_close(&table.desk);
+}
+
+/* Answers that are kept --------------------------------------------------- */
+
+Test(shelf, an_answer_is_kept_until_a_file_changes)
+{
+    char folder[] = "/tmp/castled-shelf-XXXXXX";
+    char command[256];
+    struct shelf shelf = {.count = 0};
+    struct text question = {0};
+    struct text out = {0};
+    cr_assert(mkdtemp(folder) != NULL);
+    snprintf(command, sizeof command,
+             "mkdir -p %s/scripts/game && echo 1 >%s/scripts/game/a.lua",
+             folder, folder);
+    cr_assert(system(command) == 0);
+    text_add(&question, "what");
+    shelf_check(&shelf, folder);
+    cr_assert(!shelf_find(&shelf, &question, &out));
+    shelf_keep(&shelf, &question, "this", 4);
+    shelf_check(&shelf, folder);
+    cr_assert(shelf_find(&shelf, &question, &out));
+    cr_assert(strcmp(out.bytes, "this") == 0);
+    snprintf(command, sizeof command, "echo 12 >%s/scripts/game/a.lua", folder);
+    cr_assert(system(command) == 0);
+    shelf_check(&shelf, folder);
+    cr_assert(!shelf_find(&shelf, &question, &out));
+    for (int i = 0; i < 2 * SHELF_MAX; i++) {
+        text_clear(&question);
+        text_add_integer(&question, i);
+        shelf_keep(&shelf, &question, "that", 4);
+    }
+    cr_assert(shelf.count == SHELF_MAX);
+    cr_assert(shelf_find(&shelf, &question, &out));
+    shelf_clear(&shelf);
+    text_free(&question);
+    text_free(&out);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    cr_assert(system(command) == 0);
 }

@@ -102,7 +102,7 @@ Test(outbox, nothing_is_lost_or_twice)
             size -= (random >> 19) % size; /* not always whole */
         for (size_t j = 0; j < size; j++) {
             if (at == 0 && bytes[j] != '\n')
-                cr_assert_eq(atoi(bytes + j), out);
+                cr_assert_eq(strtol(bytes + j, NULL, 10), out);
             at = bytes[j] == '\n' ? 0 : at + 1;
             out += bytes[j] == '\n';
         }

@@ -1,7 +1,8 @@
-#include "net/server_inside.h"
+#include "net/connection.h"
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "net/server_inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static const char NO_MEMORY[] =
     "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,"
     "\"message\":\"no memory for the answer\"}}\n";
 
-struct connection *server_connect(struct server *server,
+struct connection *connection_new(struct server *server,
                                   const struct connection_way *way,
                                   void *carrier, const char *address,
                                   bool is_operator)
@@ -67,7 +68,7 @@ static void move_to(struct connection *connection, struct connections *queue)
         TAILQ_INSERT_TAIL(queue, connection, queued);
 }
 
-void server_disconnect(struct connection *connection)
+void connection_gone(struct connection *connection)
 {
     struct server *server = connection->server;
     struct log_line line = log_begin(LOG_DEBUG, "disconnected");
@@ -88,7 +89,8 @@ void server_disconnect(struct connection *connection)
 
 /* Closing ------------------------------------------------------------------ */
 
-void server_close(struct connection *connection, int code, const char *reason)
+void connection_close(struct connection *connection, int code,
+                      const char *reason)
 {
     if (connection->is_closing)
         return;
@@ -113,8 +115,8 @@ static void log_ended(const struct connection *connection, const char *event,
     log_end(&line);
 }
 
-void server_doom(struct connection *connection, const char *event,
-                 const char *reason)
+void connection_doom(struct connection *connection, const char *event,
+                     const char *reason)
 {
     if (connection->is_doomed)
         return;
@@ -126,8 +128,8 @@ void server_doom(struct connection *connection, const char *event,
 
 /* Out ---------------------------------------------------------------------- */
 
-void server_send(struct connection *connection, const char *bytes, size_t size,
-                 enum metrics_group group, int64_t since_ns)
+void connection_send(struct connection *connection, const char *bytes,
+                     size_t size, enum metrics_group group, int64_t since_ns)
 {
     struct server *server = connection->server;
     if (connection->is_closing)
@@ -135,12 +137,13 @@ void server_send(struct connection *connection, const char *bytes, size_t size,
     size_t waiting = outbox_waiting(&connection->outbox);
     struct outbox_line line = {
         .ticket = server_ticket(server), .since_ns = since_ns, .group = group};
-    if (waiting > (size_t)server->settings.limits.waiting_bytes) {
+    bool is_bot = connection->peer.bot[0] != '\0'; /* all its games at once */
+    if (!is_bot && waiting > (size_t)server->settings.limits.waiting_bytes) {
         metrics_count(&server->metrics, METRICS_ENDED_SLOW);
-        server_doom(connection, "ended_slow", "reads too slowly");
+        connection_doom(connection, "ended_slow", "reads too slowly");
     } else if (!outbox_add(&connection->outbox, bytes, size, line)) {
-        server_doom(connection, "ended_memory",
-                    "no memory for what it is told");
+        connection_doom(connection, "ended_memory",
+                        "no memory for what it is told");
     } else if (connection->queue == NULL) {
         move_to(connection, &server->fresh);
     }
@@ -153,7 +156,7 @@ static void set_paused(struct connection *connection, bool is_paused)
     connection->is_paused = is_paused;
     connection->way->pause(connection, is_paused);
     if (!is_paused && !connection->is_closing)
-        server_receive(connection, "", 0, false);
+        connection_receive(connection, "", 0, false);
 }
 
 /* Reads no more from who does not read what we say. */
@@ -167,7 +170,7 @@ static void balance(struct connection *connection)
         set_paused(connection, false);
 }
 
-bool server_flush(struct connection *connection)
+bool connection_flush(struct connection *connection)
 {
     struct server *server = connection->server;
     char *bytes;
@@ -203,15 +206,16 @@ static void flush_queue(struct connections *queue)
 {
     struct connections now = TAILQ_HEAD_INITIALIZER(now);
     struct connection *connection;
-    TAILQ_FOREACH(connection, queue, queued)
-    connection->queue = &now;
+    for (connection = TAILQ_FIRST(queue); connection != NULL;
+         connection = TAILQ_NEXT(connection, queued))
+        connection->queue = &now;
     TAILQ_CONCAT(&now, queue, queued);
     while ((connection = TAILQ_FIRST(&now)) != NULL)
-        if (!server_flush(connection))
+        if (!connection_flush(connection))
             connection->way->kill(connection);
 }
 
-void server_flush_all(struct server *server)
+void connection_flush_all(struct server *server)
 {
     int64_t committed = writer_committed(server->writer);
     if (committed != server->committed) {
@@ -254,11 +258,11 @@ static void refuse(struct connection *connection, const char *line, size_t size,
     text_add(out, "}}\n");
     json_free(message);
     if (out->failed)
-        server_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1, METRICS_OTHER,
-                    clock_steady_ns());
+        connection_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1,
+                        METRICS_OTHER, clock_steady_ns());
     else
-        server_send(connection, out->bytes, out->size, METRICS_OTHER,
-                    clock_steady_ns());
+        connection_send(connection, out->bytes, out->size, METRICS_OTHER,
+                        clock_steady_ns());
 }
 
 /* A message longer than it may be: an error, and goodbye. */
@@ -270,7 +274,7 @@ static void refuse_size(struct connection *connection)
     metrics_count(&connection->server->metrics, METRICS_REFUSED_SIZES);
     log_ended(connection, "ended_size", sentence);
     refuse(connection, "", 0, RPC_NO_REQUEST, sentence);
-    server_close(connection, CODE_TOO_BIG, "a message is too long");
+    connection_close(connection, CODE_TOO_BIG, "a message is too long");
 }
 
 /* Whether one more message is within the limits; answers it if it is not. */
@@ -295,7 +299,7 @@ static bool is_allowed(struct connection *connection, const char *line,
     if (verdict == LIMITS_ABUSED) {
         metrics_count(&server->metrics, METRICS_ENDED_ABUSE);
         log_ended(connection, "ended_abuse", sentence);
-        server_close(connection, CODE_POLICY, "too many messages");
+        connection_close(connection, CODE_POLICY, "too many messages");
     }
     return false;
 }
@@ -315,11 +319,11 @@ static void serve_line(struct connection *connection, const char *line,
     hall_serve(server->hall, &connection->peer, line, size, out);
     server->was_asked = true;
     if (out->failed)
-        server_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1, METRICS_OTHER,
-                    now);
+        connection_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1,
+                        METRICS_OTHER, now);
     else if (out->size > 0)
-        server_send(connection, out->bytes, out->size,
-                    metrics_group_of(line, size), now);
+        connection_send(connection, out->bytes, out->size,
+                        metrics_group_of(line, size), now);
     server_work(server);
 }
 
@@ -363,7 +367,8 @@ static void keep(struct connection *connection, const char *bytes, size_t size,
     if (is_end)
         text_add_char(&connection->input, '\n');
     if (connection->input.failed)
-        server_doom(connection, "ended_memory", "no memory for what it says");
+        connection_doom(connection, "ended_memory",
+                        "no memory for what it says");
 }
 
 /* Drops the first bytes of the input. */
@@ -388,8 +393,8 @@ static void note_input(struct connection *connection, bool has_moved)
         connection->input_since_ns = clock_steady_ns();
 }
 
-void server_receive(struct connection *connection, const char *bytes,
-                    size_t size, bool is_end)
+void connection_receive(struct connection *connection, const char *bytes,
+                        size_t size, bool is_end)
 {
     struct text *input = &connection->input;
     size_t done = 0;

@@ -1,0 +1,98 @@
+#ifndef CASTLED_CONNECTION_H
+#define CASTLED_CONNECTION_H
+
+/*
+ * connection -- lines in, lines out, whichever way they came; and the limits.
+ *
+ * A connection gives its lines to the hall, as its peer, and holds what the
+ * hall says to it until that is on the disk. It knows no sockets: a way carries
+ * its bytes (server_socket.c, server_web.c). It is made by its way, and frees
+ * itself when the way says that it has gone.
+ */
+
+#include "net/limits.h"
+#include "net/outbox.h"
+#include "net/peer.h"
+
+#include <sys/queue.h>
+#include <sys/types.h>
+
+struct server;
+struct connection;
+/* Some connections, in an order. */
+TAILQ_HEAD(connections, connection);
+
+/* How a connection carries bytes. */
+struct connection_way {
+    const char *name;
+    /* Sends some of the bytes, before which there is OUTBOX_HEAD_SIZE of room
+     * to write over. Returns how many; 0: not now, connection_flush is called
+     * again when there is room; -1: it is broken. */
+    ssize_t (*write)(struct connection *connection, char *bytes, size_t size);
+    /* Ends it when all is sent, with a WebSocket's code and a reason. It goes
+     * some time later. */
+    void (*close)(struct connection *connection);
+    /* Ends it now: it is gone afterwards. Never from inside its own calls. */
+    void (*kill)(struct connection *connection);
+    /* Reads no more from it, or goes on. */
+    void (*pause)(struct connection *connection, bool is_paused);
+};
+
+struct connection {
+    struct server *server; /* borrowed */
+    const struct connection_way *way;
+    int64_t number; /* for the log */
+    struct peer peer;
+    struct outbox outbox;
+    struct text input;        /* what was read and is not carried out */
+    int64_t input_since_ns;   /* how long a line has been without its end */
+    int64_t stalled_since_ns; /* how long nothing could be sent; 0: it can */
+    struct limits_bucket bucket;
+    bool is_paused;  /* too much waits to be sent */
+    bool is_closing; /* is told no more, and goes when all is sent */
+    bool is_doomed;  /* goes at once, sent or not */
+    int close_code;
+    const char *close_reason;  /* a literal */
+    struct connections *queue; /* of those to be flushed; NULL: in none */
+    TAILQ_ENTRY(connection) queued;
+    TAILQ_ENTRY(connection) all;
+    void *carrier; /* the way's own */
+};
+
+/* A connection that has come; its peer is in the hall. NULL without memory.
+ * `address` is "" for the Unix socket. */
+struct connection *connection_new(struct server *server,
+                                  const struct connection_way *way,
+                                  void *carrier, const char *address,
+                                  bool is_operator);
+
+/* It has gone: frees it. Not from inside the hall. */
+void connection_gone(struct connection *connection);
+
+/* Carries out what has come. `is_end`: a message ends here, with or without
+ * its line's end. */
+void connection_receive(struct connection *connection, const char *bytes,
+                        size_t size, bool is_end);
+
+/* Adds a line for the connection; `since_ns` is for answers. */
+void connection_send(struct connection *connection, const char *bytes,
+                     size_t size, enum metrics_group group, int64_t since_ns);
+
+/* Sends what is due and can be sent. False when it is broken: the caller has
+ * it ended. */
+bool connection_flush(struct connection *connection) MUST_CHECK;
+
+/* Flushes all that have something due, and ends the broken. */
+void connection_flush_all(struct server *server);
+
+/* No more is read from it; it goes when all that is due is sent. `reason` is a
+ * literal. */
+void connection_close(struct connection *connection, int code,
+                      const char *reason);
+
+/* It goes the next time that something is sent: its receiver is too slow, or
+ * has been told what is not so. */
+void connection_doom(struct connection *connection, const char *event,
+                     const char *reason);
+
+#endif

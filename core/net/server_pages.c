@@ -1,0 +1,191 @@
+#include "net/server_inside.h"
+
+#include "base/log.h"
+
+#include <libwebsockets.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    BODY_PIECE_SIZE = 16 << 10,
+    HOST_SIZE = 300,
+    PATH_SIZE = 512,
+};
+
+/* A header as a string; false when it is too long, "" when it is not there. */
+static bool read_header(struct lws *wsi, enum lws_token_indexes token,
+                        char *out, int size)
+{
+    out[0] = '\0';
+    return lws_hdr_total_length(wsi, token) < size &&
+           (lws_hdr_total_length(wsi, token) == 0 ||
+            lws_hdr_copy(wsi, out, size, token) >= 0);
+}
+
+/* Whether the request is for us; otherwise refuses it. */
+static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
+                      struct http_answer *answer)
+{
+    char host[HOST_SIZE];
+    char origin[HOST_SIZE];
+    if (read_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+        read_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
+        if (host[0] == '\0') {
+            http_refuse(answer, 400, "the request has no Host");
+        } else if (!http_host_is_known(&server->names, host)) {
+            http_refuse(answer, 403,
+                        "this daemon does not go by the name '%s'; its "
+                        "operator can add one with --name",
+                        host);
+        } else if (is_upgrade && origin[0] != '\0' &&
+                   !http_origin_is_known(&server->names, origin, host)) {
+            http_refuse(answer, 403,
+                        "pages of %s may not connect to this "
+                        "daemon",
+                        origin);
+        } else {
+            return true;
+        }
+    } else {
+        http_refuse(answer, 400, "Host or Origin is too long");
+    }
+    metrics_count(&server->metrics, METRICS_REFUSED_ORIGINS);
+    const struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
+    struct log_line line = log_begin(LOG_WARN, "refused_origin");
+    log_add_text(&line, "address", visitor->address);
+    log_add_text(&line, "host", host);
+    log_add_text(&line, "origin", origin);
+    log_end(&line);
+    return false;
+}
+
+static int add_header(struct lws *wsi, const char *name, const char *value,
+                      unsigned char **at, unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value,
+                                       (int)strlen(value), at, end);
+}
+
+/* Writes the head of an answer; false when that does not work. */
+static bool write_head(struct lws *wsi, const struct http_answer *answer)
+{
+    static const char *const HEADERS[][2] = {
+        {"cache-control:", "no-store"},
+        {"content-security-policy:",
+         "default-src 'none'; frame-ancestors 'none'"},
+        {"x-content-type-options:", "nosniff"},
+        {"x-frame-options:", "DENY"},
+        {"referrer-policy:", "no-referrer"},
+        {"cross-origin-resource-policy:", "same-origin"},
+    };
+    unsigned char head[LWS_PRE + 1024];
+    unsigned char *start = head + LWS_PRE;
+    unsigned char *at = start;
+    unsigned char *end = head + sizeof head - 1;
+    if (lws_add_http_common_headers(wsi, (unsigned int)answer->status,
+                                    answer->type, answer->body.size, &at,
+                                    end) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++)
+        if (add_header(wsi, HEADERS[i][0], HEADERS[i][1], &at, end) != 0)
+            return false;
+    if (answer->status == 405 &&
+        add_header(wsi, "allow:", "GET, HEAD", &at, end) != 0)
+        return false;
+    return lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+}
+
+/* Answers: the head now, the body as there is room for it. */
+static int send_answer(struct server *server, struct lws *wsi,
+                       struct server_page *page, struct http_answer *answer,
+                       bool is_head)
+{
+    metrics_count(&server->metrics, METRICS_HTTP_REQUESTS);
+    if (answer->body.failed || !write_head(wsi, answer)) {
+        text_free(&answer->body);
+        return -1;
+    }
+    if (is_head || answer->body.size == 0) {
+        text_free(&answer->body);
+        return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+    }
+    text_free(&page->body);
+    page->body = answer->body;
+    page->sent = 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+int server_pages_go_on(struct lws *wsi, struct server_page *page)
+{
+    size_t left = page->body.size - page->sent;
+    size_t size = left < BODY_PIECE_SIZE ? left : BODY_PIECE_SIZE;
+    unsigned char piece[LWS_PRE + BODY_PIECE_SIZE];
+    if (size == 0)
+        return 0;
+    memcpy(piece + LWS_PRE, page->body.bytes + page->sent, size);
+    page->sent += size;
+    bool is_last = size == left;
+    if (lws_write(wsi, piece + LWS_PRE, size,
+                  is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    if (!is_last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    text_free(&page->body);
+    if (page->is_last)
+        return -1;
+    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
+
+int server_pages_answer(struct server *server, struct lws *wsi,
+                        struct server_page *page, const char *path)
+{
+    struct http_answer answer = {0};
+    enum http_method method = HTTP_OTHER_METHOD;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
+        method = HTTP_GET;
+    else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
+        method = HTTP_HEAD;
+    if (is_for_us(server, wsi, false, &answer))
+        http_serve(server, method, path, &answer);
+    /* What another request has as a body is not read, and so nothing after
+     * it. */
+    page->is_last = method == HTTP_OTHER_METHOD;
+    return send_answer(server, wsi, page, &answer, method == HTTP_HEAD);
+}
+
+/* Sends a short answer all at once: libwebsockets wants it so here. */
+static int refuse_upgrade(struct server *server, struct lws *wsi,
+                          struct http_answer *answer)
+{
+    unsigned char body[LWS_PRE + BODY_PIECE_SIZE];
+    size_t size = answer->body.size;
+    bool was_sent = false;
+    metrics_count(&server->metrics, METRICS_HTTP_REQUESTS);
+    if (!answer->body.failed && size <= BODY_PIECE_SIZE &&
+        write_head(wsi, answer)) {
+        memcpy(body + LWS_PRE, answer->body.bytes, size);
+        was_sent =
+            lws_write(wsi, body + LWS_PRE, size, LWS_WRITE_HTTP_FINAL) >= 0;
+    }
+    text_free(&answer->body);
+    return was_sent ? 1 : -1;
+}
+
+int server_pages_upgrade(struct server *server, struct lws *wsi,
+                         const char *kind)
+{
+    struct http_answer answer = {0};
+    char path[PATH_SIZE];
+    if (strcasecmp(kind, "websocket") != 0)
+        http_refuse(&answer, 400, "there is no upgrade to '%s'", kind);
+    else if (!read_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
+             strcmp(path, "/ws") != 0)
+        http_refuse(&answer, 404, "WebSockets are opened at /ws");
+    else if (is_for_us(server, wsi, true, &answer))
+        return 0;
+    return refuse_upgrade(server, wsi, &answer);
+}

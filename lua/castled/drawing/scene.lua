@@ -1,0 +1,247 @@
+-- A view on its way to be drawn: its tiles by space, its features, and what is
+-- in each layer of the drawing.
+
+local board_of = require "castled.board"
+local edges    = require "castled.drawing.edges"
+local kit_of   = require "castled.drawing.kit"
+local pieces   = require "castled.drawing.pieces"
+
+local scene_of = {}
+
+-- The names of the layers, from the lowest up.
+scene_of.LAYERS = { "wall", "spaces", "tiles", "edges", "features", "last",
+                    "wall-tiles", "figures", "places", "held", "choices" }
+
+-- A scene: kit, view, options, and `laid`, the tiles by "x,y".
+function scene_of.new(description, view, options)
+  local scene = { view = view, options = options, laid = {},
+                  kit = kit_of.of(description, options.theme, options.prefix) }
+  for _, laid in ipairs(view.board or {}) do
+    scene.laid[laid.x .. "," .. laid.y] = laid
+  end
+  return scene
+end
+
+-- The board with its features joined; the same one for all scenes, so it is good
+-- until another scene is asked.
+local function joined(scene)
+  local board = scene.kit.board
+  if scene.kit.joined ~= scene then
+    board:read(scene.view)
+    scene.kit.joined = scene
+  end
+  return board
+end
+scene_of.joined = joined
+
+local function is_same(spaces, others)
+  local has = {}
+  for _, space in ipairs(spaces) do
+    has[space[1] .. "," .. space[2]] = true
+  end
+  for _, space in ipairs(others) do
+    if not has[space[1] .. "," .. space[2]] then
+      return false
+    end
+  end
+  return #spaces == #others
+end
+
+-- The feature of a kind that lies on just these spaces, or nil.
+local function find_feature(scene, kind, spaces)
+  local board = joined(scene)
+  local first = spaces and spaces[1]
+  local laid = first and board:laid(first[1], first[2])
+  for _, segment in ipairs(laid and laid.tile.segments or {}) do
+    if segment.kind == kind then
+      local feature = board:feature(laid.nodes[segment])
+      if is_same(feature.spaces, spaces) then
+        return feature
+      end
+    end
+  end
+  return nil
+end
+
+local function feature_named(scene, name)
+  local board = joined(scene)
+  if type(name) == "number" then
+    local node = board.nodes[name + 1]
+    return node and board:feature(node)
+  elseif name.kind then
+    return find_feature(scene, name.kind, name.spaces)
+  end
+  local laid = board:laid(name.x, name.y)
+  local node = laid and board_of.node_of(laid, name.column, name.row)
+  return node and board:feature(node)
+end
+
+-- Layers -------------------------------------------------------------------
+
+-- Each gives the text of what is in a layer.
+local layers = {}
+
+function layers.wall(scene)
+  return scene.kit:wall()
+end
+
+function layers.spaces(scene)
+  local board, parts, theme = scene.kit.board, {}, scene.kit.theme
+  if not board.is_bounded then
+    return ""
+  elseif scene.kit.spaces then
+    return scene.kit.spaces
+  end
+  for y = board.top, board.bottom do
+    for x = board.left, board.right do
+      if board:has_space(x, y) then
+        parts[#parts + 1] = ('<rect id="%sspace-%d-%d" data-x="%d" data-y="%d" x="%d"'
+          .. ' y="%d" width="100" height="100"/>')
+          :format(scene.kit.prefix, x, y, x, y, x * 100, y * 100)
+      end
+    end
+  end
+  scene.kit.spaces = ('<g %s stroke-width="1.5">%s</g>')
+    :format(theme.both("ground", "grid"), table.concat(parts))
+  return scene.kit.spaces
+end
+
+local function add(parts, piece)
+  parts[#parts + 1] = piece and piece.svg
+end
+
+function layers.tiles(scene)
+  local parts = {}
+  for _, laid in ipairs(scene.view.board or {}) do
+    add(parts, pieces.tile(scene.kit, laid))
+  end
+  return table.concat(parts)
+end
+
+function layers.edges(scene)
+  local parts, seen = {}, {}
+  for _, laid in ipairs(scene.view.board or {}) do
+    for _, edge in ipairs(edges.around(laid.x, laid.y)) do
+      local name = pieces.edge_name(edge[1], edge[2], edge[3])
+      if not seen[name] then
+        seen[name] = true
+        add(parts, pieces.edge(scene.kit, scene.laid, edge[1], edge[2], edge[3]))
+      end
+    end
+  end
+  return table.concat(parts)
+end
+
+local function outline_feature(scene, parts, feature, stroke)
+  for _, node in ipairs(feature and feature.nodes or {}) do
+    local laid = node.piece
+    if laid.tile then
+      parts[#parts + 1] = pieces.outlined(scene.kit,
+        { tile = laid.tile.name, turns = laid.turns, x = laid.x, y = laid.y },
+        node.segment, stroke)
+    end
+  end
+end
+
+function layers.features(scene)
+  local told, parts = scene.options.told, {}
+  for _, completed in ipairs(told and told.completed or {}) do
+    outline_feature(scene, parts, feature_named(scene, completed), "glow")
+  end
+  for _, name in ipairs(scene.options.features or {}) do
+    outline_feature(scene, parts, feature_named(scene, name), "accent")
+  end
+  return table.concat(parts)
+end
+
+function layers.last(scene)
+  local piece = scene.options.last ~= false
+                and pieces.last(scene.kit, scene.view)
+  return piece and piece.svg or ""
+end
+
+-- All wall tiles that lie on towers, as pieces.
+function scene_of.wall_tiles(scene)
+  local list = {}
+  for _, number in ipairs(scene.view.game and scene.view.game.towers or {}) do
+    list[#list + 1] = pieces.wall_tile(scene.kit, number)
+  end
+  return list
+end
+
+layers["wall-tiles"] = function(scene)
+  local parts = {}
+  for _, piece in ipairs(scene_of.wall_tiles(scene)) do
+    add(parts, piece)
+  end
+  return table.concat(parts)
+end
+
+-- The piece of a player's keep, or nil when nobody has told where it stands.
+local function keep_of(scene, player)
+  local told = scene.options.told
+  local spaces = told and told.keeps[player]
+  local feature = spaces and find_feature(scene, "house", spaces)
+  for _, node in ipairs(feature and feature.nodes or {}) do
+    local laid = node.piece
+    if laid.tile then
+      return pieces.keep(scene.kit, player, laid, node.segment)
+    end
+  end
+  return nil
+end
+
+-- All figures, as pieces: keeps, followers, markers.
+function scene_of.figures(scene)
+  local list = {}
+  for _, player in ipairs(scene.kit.description.seats or {}) do
+    list[#list + 1] = keep_of(scene, player)
+  end
+  for _, follower in ipairs(scene.view.followers or {}) do
+    list[#list + 1] = pieces.follower(scene.kit, scene.laid, follower,
+                                      scene.options.language)
+  end
+  for _, marker in ipairs(pieces.markers(scene.kit, scene.view)) do
+    list[#list + 1] = marker
+  end
+  return list
+end
+
+function layers.figures(scene)
+  local parts = {}
+  for _, piece in ipairs(scene_of.figures(scene)) do
+    add(parts, piece)
+  end
+  return table.concat(parts)
+end
+
+function layers.places(scene)
+  local parts = {}
+  for index, place in ipairs(scene.options.places or {}) do
+    parts[index] = pieces.place(scene.kit, place)
+  end
+  return table.concat(parts)
+end
+
+function layers.held(scene)
+  local held = scene.options.held
+  return held and held.x and pieces.held(scene.kit, held) or ""
+end
+
+function layers.choices(scene)
+  local board, parts = scene.view.board or {}, {}
+  for index, choice in ipairs(scene.options.choices or {}) do
+    if choice.column and #board > 0 then
+      parts[#parts + 1] = pieces.choice(scene.kit, board[#board], choice,
+                                        index - 1)
+    end
+  end
+  return table.concat(parts)
+end
+
+-- What is in a layer.
+function scene_of.draw(scene, layer)
+  return layers[layer](scene)
+end
+
+return scene_of
