@@ -68,6 +68,7 @@ void bots_stop(struct bots *bots);
  * there. */
 bool bots_has(const struct bots *bots, const char *kind);
 
+/* How they are. */
 struct bots_figures bots_figures(const struct bots *bots);
 
 #endif

@@ -12,6 +12,7 @@
  * Not for several threads at once.
  */
 
+#include "base/json.h"
 #include "script/material.h"
 #include "script/ruleset.h"
 

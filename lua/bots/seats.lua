@@ -2,8 +2,9 @@
 -- and how the answer is given.
 --
 -- A kind of bot is a function choose(question, ask, decide), see random.lua and
--- steward.lua. One question is thought about at a time, in the order in which
--- they came, so no game waits for more than one thought of each other.
+-- steward.lua. Questions are thought about in the order in which they came, so
+-- no game waits for more than one thought of each other; some at a time, since
+-- most of a thought is waiting for the daemon.
 
 local uv = require "luv"
 
@@ -14,6 +15,7 @@ local OUT_OF_DATE = { [1] = true, [3] = true } -- a game that has gone; a
                                                -- question that was answered,
                                                -- or taken back
 local AGAIN_MS = 1000
+local THOUGHTS_MAX = 16
 
 local seats = {}
 seats.__index = seats
@@ -24,7 +26,7 @@ function seats.new(choose, connection, say)
     choose = choose, connection = connection, say = say,
     queue = {}, first = 1, last = 0, -- ids of games
     asked = {}, -- by game, the newest question that nobody thinks about yet
-    is_thinking = false,
+    thoughts = 0, -- that are not at their end
   }, seats)
 end
 
@@ -39,20 +41,19 @@ function seats:take(question)
   self:think()
 end
 
--- Thinks about the next question, if there is one, and no other is thought
--- about.
+-- Thinks about the next questions, if there are any.
 function seats:think()
-  while not self.is_thinking and self.first <= self.last do
+  while self.thoughts < THOUGHTS_MAX and self.first <= self.last do
     local game = self.queue[self.first]
     self.queue[self.first] = nil
     self.first = self.first + 1
     local question = self.asked[game]
     self.asked[game] = nil
-    self.is_thinking = true
+    self.thoughts = self.thoughts + 1
     self.choose(question, function(method, params, done)
       self.connection:call(method, params, done)
     end, function(index)
-      self.is_thinking = false
+      self.thoughts = self.thoughts - 1
       self:answer(question, index, #question.choices - 1)
       self:think()
     end)

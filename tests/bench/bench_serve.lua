@@ -4,7 +4,7 @@
 -- chooses, both see all of it, then whoever is asked chooses. The daemon is
 -- held to one core and the clients to the other. Level 0 is without signatures,
 -- level 1 has a signed head for every choice. A line that is measured under
--- SECONDS (default 4).
+-- SECONDS (default 3).
 --
 -- For scale: boardgame.io 0.50.2 on such a machine, in memory only, nothing
 -- signed: 1,600 to 2,400 choices a second at 10 to 1000 matches, p99 62 to 88 ms
@@ -19,7 +19,7 @@ local PEER = { rate = 2400, memory_mb = 356, start_ms = 196, p99_ms = 62 }
 local OFFERED = 5000
 local STARTS = 5
 
-local seconds = tonumber(arg[1]) or 4
+local seconds = tonumber(arg[1]) or 3
 local cores = #uv.cpu_info()
 local server_core = cores > 1 and 0 or nil
 local client_core = cores > 1 and 1 or nil

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { SECONDS = 5, SECONDS_LONG = 60 };
+
 /* The run, for the handler of its end. */
 static struct fuzz *running;
 static const char *shown_bytes;
@@ -42,9 +44,11 @@ void fuzz_begin(struct fuzz *fuzz, const char *name, int argc, char **argv)
 {
     const char *is_long = getenv("LONG");
     bool is_random = is_long != NULL && is_long[0] != '\0';
-    *fuzz = (struct fuzz){.name = name, .seed = 1, .seconds = 5};
-    if (is_random)
+    *fuzz = (struct fuzz){.name = name, .seed = 1, .seconds = SECONDS};
+    if (is_random) {
         fuzz->seed = (uint64_t)clock_calendar_ms();
+        fuzz->seconds = SECONDS_LONG;
+    }
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--seed") == 0)
             fuzz->seed = strtoull(argv[i + 1], NULL, 10);

@@ -9,11 +9,11 @@
  *         ... one case, made with &fuzz.mutate, shown with fuzz_show ...
  *     return fuzz_end(&fuzz, "what was counted");
  *
- * Options: `--seconds S`, default 5; `--seed N`, default 1, or with the
- * variable LONG another one each time; `--case K`: only that one. A case
- * depends on nothing but the seed and its number. When the program is aborted,
- * by a sanitizer, REQUIRE or a case that takes FUZZ_CASE_S, it says the seed
- * and the case, and puts the input last shown into a file.
+ * Options: `--seconds S`, default 5, or 60 with LONG in the environment;
+ * `--seed N`, default 1, or with LONG another one each time; `--case K`: only
+ * that one. A case depends on nothing but the seed and its number. When the
+ * program is aborted, by a sanitizer, REQUIRE or a case that takes FUZZ_CASE_S,
+ * it says the seed and the case, and puts the input last shown into a file.
  */
 
 #include "mutate.h"

@@ -225,12 +225,14 @@ play_again() {
     expect 'and is told how to come back' 'rejoin'
 }
 
+# What follows on a game that does not go on is not waited for.
 case_game() {
     make_game
     join_game
     watch_game
     play_until 'Turn 1[2-9] ' 400
     ok $? 'they play'
+    [ "$failed" = 0 ] || return
     kill_terminal
     play_until 'Turn 2[0-9] ' 400
     ok $? 'they go on'
@@ -238,6 +240,7 @@ case_game() {
     kill_daemon
     play_until '(wins|Nobody wins)' 1200
     ok $? 'they play to the end'
+    [ "$failed" = 0 ] || return
     finish_game
     play_again
 }

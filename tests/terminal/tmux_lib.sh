@@ -6,6 +6,7 @@
 socket=castled-test-$$
 passed=0
 failed=0
+trap 'exit 1' HUP INT TERM # so that what is to be done at the end is done
 pane=c
 case_name=${0##*/}
 see_tries=${SEE_TRIES-200} # of 50 ms: how long a screen may take

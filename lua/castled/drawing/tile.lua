@@ -202,7 +202,7 @@ local function follow(kit, grid, segment, from, way, seen)
   while true do
     points[#points + 1] = { here[1], here[2] }
     local index = here[3]
-    if not index then
+    if not index or index == from then
       return points
     end
     seen[index] = seen[index] or {}
@@ -237,6 +237,11 @@ end
 -- a ring, any; in a line through, one whose line is then drawn in one go.
 local function line_through(kit, grid, segment, index, list, seen)
   local one = follow(kit, grid, segment, index, list[1], seen)
+  local last = one[#one]
+  if last[1] == one[1][1] and last[2] == one[1][2] then -- a ring
+    one[#one + 1] = { one[2][1], one[2][2] }
+    return one
+  end
   local other = follow(kit, grid, segment, index, list[2], seen)
   local points = {}
   for at = #one, 2, -1 do

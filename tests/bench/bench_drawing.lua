@@ -1,0 +1,62 @@
+-- bench_drawing.lua -- what drawing costs in Lua: a full board, first and again,
+-- and what a page is sent after each choice of a game. $CASTLED is the program.
+
+local root = arg[0]:match("^(.*)/tests/bench/[^/]*$") or "."
+package.path = root .. "/tests/drawing/?.lua;" .. root .. "/lua/?.lua;"
+               .. package.path
+
+local drawing = require "castled.drawing"
+local games   = require "games"
+
+local REPEATS = 100
+local AIM_BOARD_MS, AIM_PARTS_MS = 3, 0.3
+
+local castled = os.getenv("CASTLED") or root .. "/build/release/castled"
+local description, states = games.play(castled, "bench")
+
+local function report(name, value, unit, aim)
+  print(("%-44s %9.3f %s%s"):format(name, value, unit,
+    aim and (" (aim %g: %.2f of it)"):format(aim, value / aim) or ""))
+end
+
+-- Milliseconds of processor time that work() takes, on average.
+local function time(count, work)
+  local start = os.clock()
+  for _ = 1, count do
+    work()
+  end
+  return (os.clock() - start) * 1000 / count
+end
+
+local last = states[#states]
+local svg
+local function draw()
+  svg = drawing.board(description, last.view, { told = last.told })
+end
+
+report("the first board of a process", time(1, draw), "ms")
+report("a full board", time(REPEATS, draw), "ms", AIM_BOARD_MS)
+report("its size", #svg / 1024, "KiB")
+
+-- A page is told after a choice, and a choice ends where the next one is asked:
+-- here, more often, after each event.
+local function play_through()
+  local count, bytes, largest = 0, 0, 0
+  for index = 2, #states do
+    local one, other = states[index - 1], states[index]
+    local size = 0
+    for _, part in ipairs(drawing.parts(description,
+        { view = one.view, options = { told = one.told } },
+        { view = other.view, options = { told = other.told } })) do
+      size = size + #part.id + #(part.svg or "")
+    end
+    count, bytes, largest = count + 1, bytes + size, math.max(largest, size)
+  end
+  return count, bytes, largest
+end
+
+local count, bytes, largest = play_through()
+local took = time(3, play_through)
+report("what changes after an event", took / count, "ms", AIM_PARTS_MS)
+report("its size, on average", bytes / count, "bytes")
+report("its size, at most", largest, "bytes")
