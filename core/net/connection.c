@@ -316,7 +316,9 @@ static void serve_line(struct connection *connection, const char *line,
         return;
     struct text *out = &server->answer;
     text_clear(out);
+    int64_t before = clock_thread_cpu_ns();
     hall_serve(server->hall, &connection->peer, line, size, out);
+    limits_charge(&connection->bucket, clock_thread_cpu_ns() - before);
     server->was_asked = true;
     if (out->failed)
         connection_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1,

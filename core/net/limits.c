@@ -8,8 +8,9 @@
 enum {
     THOUSAND = 1000,
     NS_PER_THOUSANDTH = 1000000, /* at one message a second */
-    SLOT_COUNT = 1024,           /* a power of two */
-    NETWORK_GROUPS = 4,          /* of 16 bits: what one household has */
+    NS_PER_MS = 1000000,
+    SLOT_COUNT = 1024,  /* a power of two */
+    NETWORK_GROUPS = 4, /* of 16 bits: what one household has */
 };
 
 const struct limits limits_default = {
@@ -42,6 +43,14 @@ enum limits_verdict limits_take(const struct limits *limits,
     if (bucket->thousandths >= 0)
         return LIMITS_OK;
     return bucket->thousandths >= -full ? LIMITS_REFUSED : LIMITS_ABUSED;
+}
+
+void limits_charge(struct limits_bucket *bucket, int64_t spent_ns)
+{
+    int64_t cost = spent_ns / (NS_PER_MS * LIMITS_WORK_MS) * THOUSAND;
+    if (bucket->thousandths > 0)
+        bucket->thousandths =
+            cost < bucket->thousandths ? bucket->thousandths - cost : 0;
 }
 
 /* Addresses ---------------------------------------------------------------- */

@@ -22,7 +22,8 @@ struct limits {
     int message_bytes;       /* of one message. Not of what it makes us answer:
                                 see waiting_bytes */
     int messages_per_second; /* of one connection, in the long run */
-    int messages_burst;      /* and at once. Not of the work that each is */
+    int messages_burst;      /* and at once; one that makes much work counts
+                                for more: limits_charge */
     int connections;         /* in all */
     int connections_per_address; /* 0: any number, as behind a proxy. An IPv6
                                     address counts by its first 64 bits */
@@ -52,6 +53,12 @@ enum limits_verdict {
 /* Takes one message out of the bucket. `now_ns` is of clock_steady_ns. */
 enum limits_verdict limits_take(const struct limits *limits,
                                 struct limits_bucket *bucket, int64_t now_ns);
+
+/* Charges for a message that took `spent_ns` of processor time: one message
+ * more for every LIMITS_WORK_MS, down to an empty bucket. So nobody can keep
+ * the daemon busy with a few messages that make much work. */
+enum { LIMITS_WORK_MS = 2 };
+void limits_charge(struct limits_bucket *bucket, int64_t spent_ns);
 
 /* How many connections come from each address. */
 struct limits_addresses;

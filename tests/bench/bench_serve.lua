@@ -89,7 +89,7 @@ end
 
 local function memory()
   for level = 0, 1 do
-    local told = load(1000, level, { "--until", "60", "--first" })
+    local told = load(1000, level, { "--until", "60" })
     if told.rss_kib then
       print(("1000 matches of 60 choices, 2000 sockets, level %d: %.0f MB "
         .. "(%.2f of peer)"):format(level, told.rss_kib / 1024,

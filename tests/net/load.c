@@ -11,7 +11,7 @@
  *   --resign N     gives a game up after N choices
  *   --account FILE what clients were told: load_account.h
  *   --reconnect    goes on after connections were lost
- *   --first        takes the first of the choices: games end late
+ *   --first        takes the first of the choices, not any
  *   --seed N       of which choice is taken
  *   --daemon PID   looks at this process too: its time and memory
  *

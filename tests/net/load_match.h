@@ -30,7 +30,7 @@ struct load {
     struct link_address address;
     int epoll;
     int level;         /* 0 or 1; -1: every second match */
-    bool takes_first;  /* always the first choice: games end late */
+    bool takes_first;  /* always the first choice */
     bool by_choice;    /* chooses by the choice itself, not its index */
     bool is_wary;      /* compares events when they are told again */
     bool comes_back;   /* reconnects */

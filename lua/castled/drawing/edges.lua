@@ -46,8 +46,8 @@ local NOTHING = {}
 -- The spans of a tile's side, and true; outside, those of the start space that
 -- is beside the space inside, if one is there, and false; nil where nothing lies
 -- yet.
-local function spans_at(kit, laid, x, y, side, inside_x, inside_y, inside_side)
-  local tile = laid[x .. "," .. y]
+local function spans_at(kit, laid_at, x, y, side, inside_x, inside_y, inside_side)
+  local tile = laid_at(x, y)
   if tile then
     local drawn = kit:tile(tile.tile, tile.turns)
     return drawn and drawn.spans[side] or NOTHING, true
@@ -89,14 +89,14 @@ local function between(kit, one, one_is_tile, other, other_is_tile, is_upright)
 end
 
 -- What is drawn at the eastern ("e") or southern ("s") edge of a space, around
--- where that begins; "" for nothing. `laid` has tiles by "x,y".
-function edges.draw(kit, laid, x, y, name)
+-- where that begins; "" for nothing. laid_at(x, y) gives the tile that lies there.
+function edges.draw(kit, laid_at, x, y, name)
   local is_upright = name == "e"
   local x2, y2 = is_upright and x + 1 or x, is_upright and y or y + 1
   local side = is_upright and "east" or "south"
   local other_side = is_upright and "west" or "north"
-  local one, one_is_tile = spans_at(kit, laid, x, y, side, x2, y2, other_side)
-  local other, other_is_tile = spans_at(kit, laid, x2, y2, other_side, x, y, side)
+  local one, one_is_tile = spans_at(kit, laid_at, x, y, side, x2, y2, other_side)
+  local other, other_is_tile = spans_at(kit, laid_at, x2, y2, other_side, x, y, side)
   if not one or not other then
     return ""
   end

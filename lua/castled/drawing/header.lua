@@ -29,6 +29,26 @@ local function draw_wall_tiles(kit, player, x, y, language, room)
   return table.concat(parts)
 end
 
+-- The second row: followers, the keep, wall tiles.
+local function draw_belongings(kit, player, color, width, language)
+  local theme, parts, x = kit.theme, {}, 34
+  if player.supply then
+    parts[1] = signs.at(x, 88, '<g transform="scale(0.72)">'
+                               .. figures.follower(theme, color) .. "</g>")
+      .. text(theme, x + 17, 97, 26, 600, "×" .. tile.escape(player.supply))
+    x = x + 84
+  end
+  if (player.keep or 0) > 0 then
+    parts[#parts + 1] = signs.at(x, 88, '<g transform="scale(0.72)">'
+                                        .. figures.keep(theme, color) .. "</g>")
+      .. text(theme, x + 18, 97, 26, 600, tile.escape(player.keep))
+    x = x + 72
+  end
+  parts[#parts + 1] = draw_wall_tiles(kit, player, x + 6, 88, language,
+                                      width - x - 40)
+  return table.concat(parts)
+end
+
 local function draw_player(kit, view, seat, width, options)
   local theme = kit.theme
   local player = view.game.players[seat]
@@ -38,32 +58,15 @@ local function draw_player(kit, view, seat, width, options)
                 or kit:text(options.language, "seats", name) or tile.escape(name)
   local color = kit:color(name)
   local is_on_turn = view.game.seat_on_turn == seat
-  local parts = {
-    ('<rect width="%g" height="112" rx="14" %s stroke-width="%d"/>')
+  return ('<rect width="%g" height="112" rx="14" %s stroke-width="%d"/>')
       :format(width - 14, theme.both("track", is_on_turn and "accent" or "grid"),
-              is_on_turn and 5 or 2),
-    signs.at(42, 40, '<g transform="scale(1.35)">'
-                     .. figures.marker(theme, color) .. "</g>"),
-    text(theme, 74, 46, 32, 700, words),
-    ('<text x="%g" y="52" font-size="46" font-weight="800" text-anchor="end" %s>%d'
-     .. '</text>'):format(width - 34, theme.fill.text, player.score or 0),
-  }
-  local x = 34
-  if player.supply then
-    parts[#parts + 1] = signs.at(x, 88, '<g transform="scale(0.72)">'
-      .. figures.follower(theme, color) .. "</g>")
-    parts[#parts + 1] = text(theme, x + 17, 97, 26, 600, "×" .. tile.escape(player.supply))
-    x = x + 84
-  end
-  if (player.keep or 0) > 0 then
-    parts[#parts + 1] = signs.at(x, 88, '<g transform="scale(0.72)">'
-      .. figures.keep(theme, color) .. "</g>")
-    parts[#parts + 1] = text(theme, x + 18, 97, 26, 600, tile.escape(player.keep))
-    x = x + 72
-  end
-  parts[#parts + 1] = draw_wall_tiles(kit, player, x + 6, 88, options.language,
-                                      width - x - 40)
-  return table.concat(parts)
+              is_on_turn and 5 or 2)
+    .. signs.at(42, 40, '<g transform="scale(1.35)">'
+                        .. figures.marker(theme, color) .. "</g>")
+    .. text(theme, 74, 46, 32, 700, words)
+    .. ('<text x="%g" y="52" font-size="46" font-weight="800" text-anchor="end" %s>%d'
+        .. '</text>'):format(width - 34, theme.fill.text, player.score or 0)
+    .. draw_belongings(kit, player, color, width, options.language)
 end
 
 local function draw_left(kit, view, x)

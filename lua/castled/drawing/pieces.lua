@@ -44,8 +44,8 @@ function pieces.edge_name(x, y, name)
 end
 
 -- The edge of a space, or nil when there is nothing to be drawn.
-function pieces.edge(kit, laid, x, y, name)
-  local svg = edges.draw(kit, laid, x, y, name)
+function pieces.edge(kit, laid_at, x, y, name)
+  local svg = edges.draw(kit, laid_at, x, y, name)
   return svg ~= "" and piece(kit, "edges", pieces.edge_name(x, y, name),
     (' transform="translate(%d %d)"')
       :format(name == "e" and x * 100 + 100 or x * 100,
@@ -81,9 +81,8 @@ function pieces.follower_name(follower)
                                          follower.at[2])
 end
 
--- A follower; nil when it stands nowhere.
-function pieces.follower(kit, laid_by_space, follower, language)
-  local laid = laid_by_space[follower.x .. "," .. follower.y]
+-- A follower on a tile; nil when it stands nowhere.
+function pieces.follower(kit, laid, follower, language)
   local segment = laid and segment_of(kit, laid.tile, follower.at[1],
                                       follower.at[2])
   if not segment then
@@ -104,10 +103,14 @@ function pieces.follower(kit, laid_by_space, follower, language)
       .. figures.follower(kit.theme, kit:color(follower.player), look.figure))
 end
 
+function pieces.keep_name(player)
+  return "keep-" .. escape(player)
+end
+
 -- A player's keep on a segment of a tile.
 function pieces.keep(kit, player, laid, segment)
   local x, y = stand_on(laid, segment)
-  return piece(kit, "figures", "keep-" .. escape(player),
+  return piece(kit, "figures", pieces.keep_name(player),
                (' transform="translate(%g %g)" data-player="%s"')
                  :format(x, y, escape(player)),
                figures.keep(kit.theme, kit:color(player)))

@@ -12,14 +12,31 @@ local scene_of = {}
 scene_of.LAYERS = { "wall", "spaces", "tiles", "edges", "features", "last",
                     "wall-tiles", "figures", "places", "held", "choices" }
 
--- A scene: kit, view, options, and `laid`, the tiles by "x,y".
+-- A scene: kit, view, options, and laid_at(x, y), the tile that lies there.
 function scene_of.new(description, view, options)
-  local scene = { view = view, options = options, laid = {},
+  local scene = { view = view, options = options,
                   kit = kit_of.of(description, options.theme, options.prefix) }
-  for _, laid in ipairs(view.board or {}) do
-    scene.laid[laid.x .. "," .. laid.y] = laid
+  scene.laid_at = function(x, y)
+    return scene_of.laid(scene, x, y)
   end
   return scene
+end
+
+-- The tile that lies there, or nil.
+function scene_of.laid(scene, x, y)
+  if not scene.columns then
+    scene.columns = {}
+    for _, laid in ipairs(scene.view.board or {}) do
+      local column = scene.columns[laid.x]
+      if not column then
+        column = {}
+        scene.columns[laid.x] = column
+      end
+      column[laid.y] = laid
+    end
+  end
+  local column = scene.columns[x]
+  return column and column[y]
 end
 
 -- The board with its features joined; the same one for all scenes, so it is good
@@ -125,7 +142,7 @@ function layers.edges(scene)
       local name = pieces.edge_name(edge[1], edge[2], edge[3])
       if not seen[name] then
         seen[name] = true
-        add(parts, pieces.edge(scene.kit, scene.laid, edge[1], edge[2], edge[3]))
+        add(parts, pieces.edge(scene.kit, scene.laid_at, edge[1], edge[2], edge[3]))
       end
     end
   end
@@ -160,27 +177,23 @@ function layers.last(scene)
   return piece and piece.svg or ""
 end
 
--- All wall tiles that lie on towers, as pieces.
-function scene_of.wall_tiles(scene)
-  local list = {}
-  for _, number in ipairs(scene.view.game and scene.view.game.towers or {}) do
-    list[#list + 1] = pieces.wall_tile(scene.kit, number)
-  end
-  return list
-end
-
 layers["wall-tiles"] = function(scene)
   local parts = {}
-  for _, piece in ipairs(scene_of.wall_tiles(scene)) do
-    add(parts, piece)
+  for _, number in ipairs(scene.view.game and scene.view.game.towers or {}) do
+    add(parts, pieces.wall_tile(scene.kit, number))
   end
   return table.concat(parts)
 end
 
--- The piece of a player's keep, or nil when nobody has told where it stands.
-local function keep_of(scene, player)
+-- The spaces of the house that a player's keep stands on, or nil.
+function scene_of.keep_spaces(scene, player)
   local told = scene.options.told
-  local spaces = told and told.keeps[player]
+  return told and told.keeps[player]
+end
+
+-- The piece of a player's keep, or nil when nobody has told where it stands.
+function scene_of.keep(scene, player)
+  local spaces = scene_of.keep_spaces(scene, player)
   local feature = spaces and find_feature(scene, "house", spaces)
   for _, node in ipairs(feature and feature.nodes or {}) do
     local laid = node.piece
@@ -191,26 +204,22 @@ local function keep_of(scene, player)
   return nil
 end
 
--- All figures, as pieces: keeps, followers, markers.
-function scene_of.figures(scene)
-  local list = {}
-  for _, player in ipairs(scene.kit.description.seats or {}) do
-    list[#list + 1] = keep_of(scene, player)
-  end
-  for _, follower in ipairs(scene.view.followers or {}) do
-    list[#list + 1] = pieces.follower(scene.kit, scene.laid, follower,
-                                      scene.options.language)
-  end
-  for _, marker in ipairs(pieces.markers(scene.kit, scene.view)) do
-    list[#list + 1] = marker
-  end
-  return list
+-- The piece of a follower, or nil when its tile is not there.
+function scene_of.follower(scene, follower)
+  return pieces.follower(scene.kit, scene_of.laid(scene, follower.x, follower.y),
+                         follower, scene.options.language)
 end
 
 function layers.figures(scene)
   local parts = {}
-  for _, piece in ipairs(scene_of.figures(scene)) do
-    add(parts, piece)
+  for _, player in ipairs(scene.kit.description.seats or {}) do
+    add(parts, scene_of.keep(scene, player))
+  end
+  for _, follower in ipairs(scene.view.followers or {}) do
+    add(parts, scene_of.follower(scene, follower))
+  end
+  for _, marker in ipairs(pieces.markers(scene.kit, scene.view)) do
+    add(parts, marker)
   end
   return table.concat(parts)
 end
@@ -237,6 +246,17 @@ function layers.choices(scene)
     end
   end
   return table.concat(parts)
+end
+
+-- Whether a layer is surely the same in two scenes, found out without drawing.
+function scene_of.is_same(scene, other, layer)
+  local one, two = scene.options, other.options
+  if layer == "features" then
+    local old, now = one.told and one.told.completed, two.told and two.told.completed
+    return one.features == two.features and (old == now
+      or #(old or {}) == 0 and #(now or {}) == 0)
+  end
+  return layer ~= "last" and one[layer] == two[layer]
 end
 
 -- What is in a layer.

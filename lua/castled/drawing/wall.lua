@@ -120,7 +120,9 @@ local function draw_space(space, spaces, others, numbers)
                                   STRIP + 5, DEPTH - 4)
   local list = space.number % 2 == 0 and spaces or others
   list[#list + 1] = ("M%g %gh%gv%gh-%gz"):format(x, y, width, height, width)
-  local number_x, number_y = point(space.beside, from + 25, NUMBER_OUT)
+  local is_upright = AHEAD[space.beside.side][1] == 0
+  local number_x, number_y = point(space.beside, from + 25,
+                                   is_upright and NUMBER_OUT - 3 or NUMBER_OUT)
   numbers[#numbers + 1] = draw_number(space.number, number_x, number_y)
 end
 

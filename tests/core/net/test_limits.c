@@ -111,6 +111,22 @@ Test(limits, many_addresses_are_many)
     limits_addresses_free(addresses);
 }
 
+Test(limits, work_counts_for_more_messages)
+{
+    struct limits_bucket bucket = {0};
+    const int64_t ms = SECOND_NS / 1000;
+    cr_expect_eq(limits_take(&LIMITS, &bucket, SECOND_NS), LIMITS_OK);
+    limits_charge(&bucket, ms); /* a little is nothing */
+    int64_t before = bucket.thousandths;
+    cr_expect_eq(before, (LIMITS.messages_burst - 1) * 1000);
+    limits_charge(&bucket, 2 * LIMITS_WORK_MS * ms);
+    cr_expect_eq(bucket.thousandths, before - 2000);
+    limits_charge(&bucket, 1000 * SECOND_NS);
+    cr_expect_eq(bucket.thousandths, 0, "no more than all there is");
+    cr_expect_eq(limits_take(&LIMITS, &bucket, SECOND_NS), LIMITS_REFUSED);
+    cr_expect_eq(limits_take(&LIMITS, &bucket, 2 * SECOND_NS), LIMITS_OK);
+}
+
 struct address {
     int family;
     char text[100];
