@@ -1,7 +1,7 @@
 #include "command/command.h"
 #include "command/host_lines.h"
 #include "game/verify.h"
-#include "net/hall.h"
+#include "hall/hall.h"
 
 #include <errno.h>
 #include <getopt.h>

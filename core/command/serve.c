@@ -3,6 +3,7 @@
 #include "command/places.h"
 #include "game/catalogue.h"
 #include "game/verify.h"
+#include "net/bots.h"
 #include "script/executor.h"
 
 #include <errno.h>
@@ -196,6 +197,11 @@ static enum status start_store(struct daemon *daemon, struct error *error)
                         daemon->server, error);
 }
 
+static bool has_bot(const void *bots, const char *kind)
+{
+    return bots_has(bots, kind);
+}
+
 static enum status start_hall(struct daemon *daemon, struct error *error)
 {
     const struct config *config = &daemon->config;
@@ -209,6 +215,7 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
         .writer = daemon->writer,
         .reader = daemon->reader,
         .bot_key = bots_key(daemon->bots),
+        .has_bot = has_bot,
         .bots = daemon->bots,
         .sealing_ms = (int64_t)config->sealing_seconds * MS_PER_SECOND,
         .idle_ms = (int64_t)config->idle_minutes * MS_PER_MINUTE,

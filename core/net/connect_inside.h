@@ -15,7 +15,7 @@
 #include "net/connect_seal.h"
 #include "net/connect_told.h"
 #include "net/connect_waiting.h"
-#include "net/rpc.h"
+#include "hall/rpc.h"
 #include "script/material.h"
 
 /* A game that the frontend is in. */

@@ -2,7 +2,7 @@
 
 #include "net/connect_line.h"
 #include "net/connect_show.h"
-#include "net/rpc.h"
+#include "hall/rpc.h"
 
 #include <errno.h>
 #include <ev.h>

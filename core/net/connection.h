@@ -12,7 +12,7 @@
 
 #include "net/limits.h"
 #include "net/outbox.h"
-#include "net/peer.h"
+#include "hall/peer.h"
 
 #include <sys/queue.h>
 #include <sys/types.h>

@@ -1,7 +1,7 @@
 #include "net/outbox.h"
 
 #include "base/clock.h"
-#include "net/rpc.h"
+#include "hall/rpc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 #include "net/server_inside.h"
 
+#include "net/bots.h"
+
 #include "base/clock.h"
 #include "base/log.h"
 

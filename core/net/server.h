@@ -18,7 +18,7 @@
  *     hall_free, writer_stop
  */
 
-#include "net/hall.h"
+#include "hall/hall.h"
 #include "net/limits.h"
 
 #include <sys/types.h>

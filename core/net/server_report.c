@@ -1,5 +1,7 @@
 #include "net/server_inside.h"
 
+#include "net/bots.h"
+
 /* What the store has, by state; nothing when it cannot be asked. */
 static void report_games(const struct server *server, struct text *out)
 {

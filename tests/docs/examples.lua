@@ -14,8 +14,9 @@ local PAGES = {
   "lua/README.md", "core/README.md", "tests/README.md",
 }
 
--- Commands of the checkout's launcher and not of the program.
-local NOT_RUN = { test = true, bench = true }
+-- Commands of the launcher and not of the program, and what runs until it is
+-- ended.
+local NOT_RUN = { test = true, bench = true, serve = true }
 
 local GAMES_MAX = 20
 

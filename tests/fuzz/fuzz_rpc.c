@@ -16,7 +16,7 @@
 
 #include "base/clock.h"
 #include "fair/record.h"
-#include "net/hall.h"
+#include "hall/hall.h"
 
 #include <stdio.h>
 #include <stdlib.h>

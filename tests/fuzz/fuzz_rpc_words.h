@@ -12,7 +12,7 @@
 #include "fair/draw.h"
 #include "game/contribution.h"
 #include "mutate.h"
-#include "net/rpc.h"
+#include "hall/rpc.h"
 
 enum { WORDS_MAX = 32, WORD_SIZE = 136, ANSWERS_MAX = 16, PEERS = 5 };
 

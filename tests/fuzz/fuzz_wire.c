@@ -12,7 +12,7 @@
 #include "fuzz.h"
 #include "fuzz_rpc_words.h"
 
-#include "net/hall.h"
+#include "hall/hall.h"
 
 #include <errno.h>
 #include <fcntl.h>

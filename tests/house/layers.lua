@@ -6,7 +6,7 @@ local tree = dofile "tests/house/tree.lua"
 local root = arg[1] or "."
 
 local LAYERS = {
-  "base", "tile", "fair", "script", "game", "store", "net", "command",
+  "base", "tile", "fair", "script", "game", "store", "hall", "net", "command",
 }
 
 -- Headers by the start of their name, and the one place for them: a file, a

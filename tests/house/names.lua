@@ -20,10 +20,10 @@ local ALSO = {
   ["core/fair/record_file.c"] = {
     why = "a record in a file", "record_load", "record_save",
   },
-  ["core/net/match_choose.c"] = {
+  ["core/hall/match_choose.c"] = {
     why = "the other half of match.h", "match_",
   },
-  ["core/net/clocks.c"] = {
+  ["core/hall/clocks.c"] = {
     why = "what time does to a match: a part of match.h", "match_",
   },
   ["core/game/replay.c"] = {

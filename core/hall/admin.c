@@ -1,0 +1,158 @@
+/*
+ * admin -- what only the operator of a daemon may do.
+ *
+ * The operator is who runs the daemon, or root, on the Unix socket.
+ */
+
+#include "hall/about.h"
+#include "hall/authority.h"
+#include "hall/lobby.h"
+#include "hall/match_store.h"
+#include "hall/methods.h"
+#include "hall/telling.h"
+
+#include <string.h>
+
+enum { LIST_MAX = 100 };
+
+static enum rpc_code check_operator(struct rpc_call *call)
+{
+    return hall_peer(call)->is_operator
+               ? RPC_OK
+               : rpc_fail(call, RPC_REFUSED,
+                          "only who runs the daemon may do that, by its Unix "
+                          "socket");
+}
+
+static enum rpc_code status(struct rpc_call *call)
+{
+    struct hall *hall = hall_of(call);
+    int64_t counts[STORE_OVER + 1] = {0};
+    enum rpc_code code = check_operator(call);
+    if (code != RPC_OK)
+        return code;
+    if (store_count(hall_settings(hall)->reader, counts, &call->error) !=
+        STATUS_OK)
+        return rpc_fail_status(call);
+    struct hall_figures figures = hall_figures(hall);
+    struct writer_figures writer = writer_figures(hall_settings(hall)->writer);
+    struct text *out = call->result;
+    text_add_char(out, '{');
+    json_add_member_string(out, "version", hall_settings(hall)->version);
+    json_add_member_integer(out, "up_since", hall_home(hall)->up_ms);
+    json_add_member_integer(out, "open", counts[STORE_OPEN]);
+    json_add_member_integer(out, "playing", counts[STORE_PLAYING]);
+    json_add_member_integer(out, "over", counts[STORE_OVER]);
+    json_add_member_integer(out, "in_memory", figures.match_count);
+    json_add_member_integer(out, "connections", figures.peer_count);
+    json_add_member_integer(out, "executors", figures.executor_count);
+    json_add_member_integer(out, "choices", figures.choice_count);
+    json_add_member_integer(out, "script_failures",
+                            figures.script_failure_count);
+    json_add_member_integer(out, "writes_waiting", writer.waiting);
+    text_add_char(out, '}');
+    return RPC_OK;
+}
+
+static bool on_game(void *context, const struct store_game *game)
+{
+    struct rpc_call *call = context;
+    lobby_add_about(call, game);
+    return true;
+}
+
+static enum rpc_code list(struct rpc_call *call)
+{
+    struct store_query query = {.with_private = true};
+    enum rpc_code code = check_operator(call);
+    if (code == RPC_OK)
+        code = lobby_read_query(call, &query, LIST_MAX);
+    if (code != RPC_OK)
+        return code;
+    text_add(call->result, "{\"games\":[");
+    if (store_list(hall_settings(hall_of(call))->reader, &query, on_game, call,
+                   &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
+    text_add(call->result, "]}");
+    return RPC_OK;
+}
+
+/* The match that the operator's call names; NULL and the code when there is
+ * none. */
+static struct match *operators_match(struct rpc_call *call, enum rpc_code *code)
+{
+    *code = check_operator(call);
+    return *code == RPC_OK ? hall_match(call, code) : NULL;
+}
+
+static enum rpc_code show(struct rpc_call *call)
+{
+    enum rpc_code code;
+    struct match *match = operators_match(call, &code);
+    if (match == NULL)
+        return code;
+    struct text *out = call->result;
+    text_add_char(out, '{');
+    json_add_key(out, "about");
+    about_add(out, match);
+    json_add_member_integer(out, "number", match->number);
+    json_add_member_integer(out, "entries", match->entry_count);
+    json_add_member_integer(out, "seq", match->seq);
+    json_add_member_integer(out, "watchers", match->watcher_count);
+    text_add_char(out, '}');
+    return RPC_OK;
+}
+
+/* A game that cannot be loaded any more can be exported all the same. */
+static enum rpc_code export(struct rpc_call *call) {
+    struct store_game game = {0}; enum rpc_code code = check_operator(call);
+    if (code != RPC_OK) return code;
+    if (store_load(hall_settings(hall_of(call))->reader, rpc_text(call, "game"),
+                   &game,
+                   &call->error) != STATUS_OK) return rpc_fail_status(call);
+    text_add_char(call->result, '{');
+    json_add_key(call->result, "record");
+    json_add_string(call->result, text_string(&game.record), game.record.size);
+    text_add_char(call->result, '}');
+    store_game_free(&game);
+    return RPC_OK;
+}
+
+static enum rpc_code delete (struct rpc_call *call) {
+    struct hall *hall = hall_of(call); struct store_game game = {0};
+    enum rpc_code code = check_operator(call); if (code != RPC_OK) return code;
+    const char *id = rpc_text(call, "game");
+    struct match *match = matches_by_id(hall_matches(hall), id);
+    if (match != NULL){telling_all_left(match, "deleted");
+                       match_store_delete(match); hall_drop(hall, match);}
+else if (store_load(hall_settings(hall)->reader, id, &game, &call->error) ==
+         STATUS_OK)
+{
+    writer_put(hall_settings(hall)->writer,
+               &(struct store_write){.game = game.game, .is_deleted = true});
+    store_game_free(&game);
+}
+else
+{
+    return rpc_fail_status(call);
+}
+text_add(call->result, "{}");
+return RPC_OK;
+}
+
+const struct rpc_method admin_methods[] = {
+    {"admin.status", {{NULL, 0, 0}}, status, RPC_DAEMON},
+    {"admin.list",
+     {{"state", RPC_TEXT, RPC_OPTIONAL},
+      {"before", RPC_INTEGER, RPC_OPTIONAL},
+      {"count", RPC_INTEGER, RPC_OPTIONAL}},
+     list,
+     RPC_DAEMON},
+    {"admin.show", {{"game", RPC_TEXT, RPC_NEEDED}}, show, RPC_DAEMON},
+    {"admin.export", {{"game", RPC_TEXT, RPC_NEEDED}}, export, RPC_DAEMON},
+    {"admin.delete",
+     {{"game", RPC_TEXT, RPC_NEEDED}},
+     delete,
+     RPC_DAEMON | RPC_CHANGES},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
+};

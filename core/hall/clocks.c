@@ -1,0 +1,86 @@
+/*
+ * clocks -- what time does to a match: clocks that run out, stages of sealing
+ * that end, and the time that the daemon was down, which does not count.
+ */
+
+#include "hall/match.h"
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "hall/match_inside.h"
+#include "hall/match_seal.h"
+
+#include <stdint.h>
+
+enum { REST_MS = 3000 /* after which a game that nobody plays in rests */ };
+
+void match_add_clocks(const struct match *match, struct text *out)
+{
+    int64_t now_ms = clock_calendar_ms();
+    const struct timer *timer = game_timer(match->game);
+    bool has_clock = timer_has_rule(&match->clock);
+    int64_t end_ms = timer_end(timer);
+    json_add_key(out, "clocks");
+    if (has_clock) {
+        text_add_char(out, '[');
+        for (int i = 0; i < match->seat_count; i++) {
+            json_add_comma(out);
+            text_add_integer(out, timer_left(timer, i, now_ms));
+        }
+        text_add_char(out, ']');
+    } else {
+        text_add(out, "null");
+    }
+    json_add_key(out, "until");
+    if (end_ms != TIMER_NEVER)
+        text_add_integer(out, end_ms);
+    else
+        text_add(out, "null");
+}
+
+/* Looks whether the time that runs is over. Returns when it will be. */
+static int64_t tick_timer(struct match *match, int64_t now_ms)
+{
+    struct error error;
+    int64_t end_ms = timer_end(game_timer(match->game));
+    if (now_ms < end_ms)
+        return end_ms;
+    /* What cannot be written down is tried again. */
+    if (game_time_out(match->game, now_ms, &error) != STATUS_OK)
+        return now_ms + 1000;
+    match_settle(match);
+    return INT64_MAX;
+}
+
+int64_t match_tick(struct match *match, int64_t now_ms)
+{
+    if (match->game == NULL)
+        return match_seal_tick(match, now_ms);
+    if (now_ms - match->changed_ms >= REST_MS)
+        game_rest(match->game);
+    if (!match_goes_on(match) || !timer_has_rule(&match->clock))
+        return INT64_MAX;
+    return tick_timer(match, now_ms);
+}
+
+void match_leave_out_downtime(struct match *match, int64_t entry_ms)
+{
+    struct error error;
+    const struct match_home *home = match->home;
+    int64_t from_ms = entry_ms > home->alive_ms ? entry_ms : home->alive_ms;
+    if (!match_goes_on(match) || !timer_has_rule(&match->clock) ||
+        home->alive_ms == 0 || from_ms >= home->up_ms)
+        return;
+    if (game_pause(match->game, home->up_ms - from_ms, &error) == STATUS_OK)
+        match_save(match);
+}
+
+bool match_runs_by_itself(const struct match *match)
+{
+    if (match->game == NULL)
+        return match->sealing.record != NULL && match->forfeited == NULL;
+    return match_goes_on(match) &&
+           (timer_has_rule(&match->clock) ||
+            match->players[game_question(match->game)->seat].kind !=
+                PLAYER_HUMAN);
+}

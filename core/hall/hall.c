@@ -1,0 +1,481 @@
+#include "hall/hall.h"
+
+#include "base/clock.h"
+#include "hall/about.h"
+#include "hall/housekeeping.h"
+#include "hall/match_store.h"
+#include "hall/methods.h"
+#include "hall/place.h"
+#include "hall/telling.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LARGE_SIZE = 16 << 10, /* of a tail that is freed as soon as it can be */
+    LARGE_MAX = 64,        /* such tails that are known */
+};
+
+struct hall {
+    struct hall_settings settings;
+    struct rpc_service service;
+    struct match_home home;
+    struct news news;
+    struct matches matches;
+    int last_number;
+    int next_bot;        /* where to look for a bot that is to choose */
+    struct peer **peers; /* owned; those who are connected, borrowed */
+    int peer_count;
+    int peer_capacity;
+    struct peer *peer; /* borrowed: whose message is being served, or NULL */
+    struct housekeeping housekeeping;
+    struct shelf shelf;
+    int large_count;
+    int large[LARGE_MAX]; /* numbers of matches with large tails */
+};
+
+const struct rpc_method *const hall_methods[] = {
+    protocol_methods,  rulesets_methods,     games_methods, lobby_methods,
+    playing_methods,   contributing_methods, talk_methods,  rematch_methods,
+    lookahead_methods, admin_methods,        NULL,
+};
+
+/* Making ------------------------------------------------------------------ */
+
+/* While the disk says no, nothing that would have to be written is begun. */
+static enum rpc_code may_call(struct rpc_call *call)
+{
+    struct hall *hall = hall_of(call);
+    if (hall->settings.writer == NULL ||
+        (call->method->flags & RPC_CHANGES) == 0)
+        return RPC_OK;
+    if (!writer_has_failed(hall->settings.writer, &call->error))
+        return RPC_OK;
+    hall_forget_unwritten(hall);
+    return RPC_STORAGE;
+}
+
+/* Until when the daemon is known to have run before; 0 when it is not. */
+static int64_t read_alive(struct store *reader)
+{
+    struct error error;
+    struct text value = {0};
+    int64_t alive_ms = 0;
+    if (store_get_value(reader, HOUSEKEEPING_ALIVE, &value, &error) ==
+        STATUS_OK)
+        alive_ms = strtoll(text_string(&value), NULL, 10);
+    text_free(&value);
+    return alive_ms;
+}
+
+static const char SIGNING_KEY[] = "signing_key"; /* in the store: its seed */
+
+/* Takes the daemon's own key out of the store, or makes it. */
+static enum status take_keys(struct match_home *home, struct error *error)
+{
+    struct text value = {0};
+    struct hash seed = {{0}};
+    enum status status =
+        store_get_value(home->reader, SIGNING_KEY, &value, error);
+    if (status == STATUS_NOT_FOUND) {
+        hash_random(&seed);
+        writer_put_value(home->writer, SIGNING_KEY, seed.bytes, HASH_SIZE);
+        status = STATUS_OK;
+    } else if (status == STATUS_OK && value.size == HASH_SIZE) {
+        memcpy(seed.bytes, value.bytes, HASH_SIZE);
+    } else if (status == STATUS_OK) {
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "the daemon's key cannot be read from the store");
+    }
+    if (status == STATUS_OK)
+        sign_keys_from_seed(&home->keys, &seed);
+    hash_wipe(&seed);
+    if (value.bytes != NULL)
+        explicit_bzero(value.bytes, value.size);
+    text_free(&value);
+    return status;
+}
+
+/* What the daemon's hall has beside that of `castled host`. */
+static enum status init_daemon(struct hall *hall, struct error *error)
+{
+    struct match_home *home = &hall->home;
+    int64_t number;
+    home->is_daemon = true;
+    home->writer = hall->settings.writer;
+    home->reader = hall->settings.reader;
+    enum status status = warm_new(&home->warm, WARM_EXECUTORS_MAX, error);
+    if (status == STATUS_OK)
+        status = store_last_number(home->reader, &number, error);
+    if (status == STATUS_OK)
+        hall->last_number = (int)number;
+    if (status == STATUS_OK)
+        status = take_keys(home, error);
+    home->sealing_ms = hall->settings.sealing_ms;
+    home->up_ms = clock_calendar_ms();
+    home->alive_ms = read_alive(home->reader);
+    return status;
+}
+
+enum status hall_new(struct hall **out, const struct hall_settings *settings,
+                     struct error *error)
+{
+    struct hall *hall = calloc(1, sizeof *hall);
+    *out = NULL;
+    if (hall == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for games");
+    hall->settings = *settings;
+    hall->home.root = settings->root;
+    hall->home.news = &hall->news;
+    hall->service = (struct rpc_service){
+        .table = hall_methods,
+        .kind = settings->writer == NULL ? RPC_HOST : RPC_DAEMON,
+        .may_call = may_call,
+        .context = hall,
+    };
+    enum status status = STATUS_OK;
+    if (settings->writer != NULL)
+        status = init_daemon(hall, error);
+    if (status != STATUS_OK)
+        hall_free(hall);
+    else
+        *out = hall;
+    return status;
+}
+
+void hall_free(struct hall *hall)
+{
+    if (hall == NULL)
+        return;
+    REQUIRE(hall->peer_count == 0);
+    while (hall->matches.count > 0)
+        hall_close(hall, hall->matches.list[hall->matches.count - 1]);
+    matches_clear(&hall->matches);
+    shelf_clear(&hall->shelf);
+    warm_free(hall->home.warm);
+    sign_keys_wipe(&hall->home.keys);
+    news_free(&hall->news);
+    free(hall->peers);
+    free(hall);
+}
+
+/* Peers ------------------------------------------------------------------- */
+
+void hall_connect(struct hall *hall, struct peer *peer)
+{
+    if (hall->peer_count == hall->peer_capacity) {
+        int capacity = 2 * hall->peer_capacity + 8;
+        struct peer **peers =
+            realloc(hall->peers, (size_t)capacity * sizeof *peers);
+        REQUIRE(peers != NULL);
+        hall->peers = peers;
+        hall->peer_capacity = capacity;
+    }
+    hall->peers[hall->peer_count++] = peer;
+}
+
+/* Takes the peer out of all its matches. */
+static void leave_all(struct hall *hall, struct peer *peer)
+{
+    bool was_bot = peer->bot[0] != '\0';
+    peer->bot[0] = '\0';
+    while (peer->place_count > 0) {
+        struct match *match =
+            matches_by_number(&hall->matches, peer->places[0].match);
+        bool had_seat = peer->places[0].seat != PEER_WATCHES;
+        place_leave(match, peer);
+        match->used_ms = clock_calendar_ms();
+        if (was_bot)
+            hall_seat_bots(hall, match);
+        if (had_seat)
+            telling_seats(match);
+    }
+    free(peer->places);
+    peer->places = NULL;
+    peer->place_capacity = 0;
+}
+
+void hall_disconnect(struct hall *hall, struct peer *peer)
+{
+    int i = 0;
+    while (i < hall->peer_count && hall->peers[i] != peer)
+        i++;
+    REQUIRE(i < hall->peer_count);
+    hall->peers[i] = hall->peers[--hall->peer_count];
+    leave_all(hall, peer);
+    news_forget_peer(&hall->news, peer);
+}
+
+/* The bot for a seat of that kind that has least to do; NULL when there is
+ * none. */
+static struct peer *find_bot(const struct hall *hall, const char *kind)
+{
+    struct peer *found = NULL;
+    for (int i = 0; i < hall->peer_count; i++)
+        if (strcmp(hall->peers[i]->bot, kind) == 0 &&
+            (found == NULL || hall->peers[i]->place_count < found->place_count))
+            found = hall->peers[i];
+    return found;
+}
+
+void hall_seat_bots(struct hall *hall, struct match *match)
+{
+    struct error error;
+    if (!hall->home.is_daemon || match_state(match) == STORE_OVER)
+        return;
+    for (int i = 0; i < match->seat_count; i++) {
+        if (match->players[i].kind == PLAYER_HUMAN ||
+            match->seats[i].peer != NULL)
+            continue;
+        struct peer *bot = find_bot(hall, about_player_name(match, i));
+        if (bot == NULL || place_sit(match, i, bot, &error) != STATUS_OK)
+            continue;
+        if (match_state(match) == STORE_PLAYING)
+            match_tell_asked(match, bot, i);
+    }
+}
+
+/* Serving ----------------------------------------------------------------- */
+
+/* Frees the large tails that are on the disk by now: those with all sources of
+ * a game, which would otherwise stay until its next change. */
+static void free_large(struct hall *hall)
+{
+    int left = 0;
+    for (int i = 0; i < hall->large_count; i++) {
+        struct match *match = matches_by_number(&hall->matches, hall->large[i]);
+        if (match != NULL && !match_store_is_settled(match))
+            hall->large[left++] = hall->large[i];
+    }
+    hall->large_count = left;
+}
+
+/* Puts into the store what has changed. */
+static void put_changes(struct hall *hall)
+{
+    while (hall->home.changed != NULL) {
+        struct match *match = hall->home.changed;
+        hall->home.changed = match->next_changed;
+        match->is_changed = false;
+        match_store_put(match);
+        if (match->tail.size > LARGE_SIZE && hall->large_count < LARGE_MAX)
+            hall->large[hall->large_count++] = match->number;
+    }
+    free_large(hall);
+}
+
+void hall_serve(struct hall *hall, struct peer *peer, const char *bytes,
+                size_t size, struct text *out)
+{
+    hall->peer = peer;
+    rpc_serve(&hall->service, bytes, size, out);
+    hall->peer = NULL;
+    put_changes(hall);
+}
+
+/* One item of news on its way to those whom it is for. */
+struct delivery {
+    const struct hall_settings *settings;
+    const char *bytes;
+    size_t size;
+};
+
+static void deliver(void *context, struct peer *peer)
+{
+    const struct delivery *delivery = context;
+    delivery->settings->listener(delivery->settings->context, peer,
+                                 delivery->bytes, delivery->size);
+}
+
+static void on_news(void *context, const struct news_item *item,
+                    const char *bytes, size_t size)
+{
+    struct hall *hall = context;
+    struct delivery delivery = {&hall->settings, bytes, size};
+    if (item->is_personal) {
+        if (item->peer != NULL)
+            deliver(&delivery, item->peer);
+        return;
+    }
+    if (!hall->home.is_daemon) {
+        for (int i = 0; i < hall->peer_count; i++)
+            deliver(&delivery, hall->peers[i]);
+        return;
+    }
+    const struct match *match = matches_by_number(&hall->matches, item->match);
+    if (match != NULL)
+        place_tell(match, item, deliver, &delivery);
+}
+
+bool hall_work(struct hall *hall, struct error *error)
+{
+    error->status = STATUS_OK;
+    if (hall->news.count > 0) {
+        error->status = news_tell(&hall->news, on_news, hall, error);
+        return true;
+    }
+    for (int i = 0; !hall->home.is_daemon && i < hall->matches.count; i++) {
+        int at = (hall->next_bot + i) % hall->matches.count;
+        if (match_waits_for_bot(hall->matches.list[at])) {
+            hall->next_bot = at + 1;
+            match_let_choose(hall->matches.list[at]);
+            return true;
+        }
+    }
+    return false;
+}
+
+int64_t hall_tick(struct hall *hall, int64_t now_ms)
+{
+    int64_t next = hall->home.is_daemon
+                       ? housekeeping_tick(&hall->housekeeping, hall, now_ms)
+                       : now_ms + 60 * 1000;
+    put_changes(hall);
+    return next;
+}
+
+void hall_forget_unwritten(struct hall *hall)
+{
+    put_changes(hall); /* which are dropped */
+    int64_t committed = writer_committed(hall->settings.writer);
+    for (int i = hall->matches.count - 1; i >= 0; i--) {
+        struct match *match = hall->matches.list[i];
+        if (match->ticket <= committed)
+            continue;
+        telling_all_left(match, "storage");
+        hall_close(hall, match);
+    }
+}
+
+struct hall_figures hall_figures(const struct hall *hall)
+{
+    const struct match_home *home = &hall->home;
+    return (struct hall_figures){
+        .match_count = hall->matches.count,
+        .peer_count = hall->peer_count,
+        .executor_count =
+            home->warm == NULL ? 0 : warm_executor_count(home->warm),
+        .choice_count = home->choice_count,
+        .game_count = home->game_count,
+        .script_failure_count = home->script_failure_count,
+    };
+}
+
+/* For methods ------------------------------------------------------------- */
+
+struct hall *hall_of(const struct rpc_call *call)
+{
+    return call->context;
+}
+
+const struct hall_settings *hall_settings(const struct hall *hall)
+{
+    return &hall->settings;
+}
+
+struct peer *hall_peer(const struct rpc_call *call)
+{
+    return hall_of(call)->peer;
+}
+
+struct shelf *hall_shelf(struct hall *hall)
+{
+    return &hall->shelf;
+}
+
+struct match_home *hall_home(struct hall *hall)
+{
+    return &hall->home;
+}
+
+const struct matches *hall_matches(const struct hall *hall)
+{
+    return &hall->matches;
+}
+
+struct peer *const *hall_peers(const struct hall *hall, int *count)
+{
+    *count = hall->peer_count;
+    return hall->peers;
+}
+
+enum status hall_find(struct hall *hall, const char *id, struct match **out,
+                      struct error *error)
+{
+    *out = matches_by_id(&hall->matches, id);
+    if (*out != NULL)
+        return STATUS_OK;
+    enum status status = STATUS_NOT_FOUND;
+    if (hall->home.is_daemon && strlen(id) == MATCH_LETTERS)
+        status = match_store_load(out, &hall->home, id, error);
+    if (status == STATUS_NOT_FOUND)
+        return error_set(error, status, "there is no game '%.64s' here", id);
+    if (status == STATUS_OK)
+        status = hall_add(hall, *out, error);
+    if (status == STATUS_OK)
+        hall_seat_bots(hall, *out);
+    return status;
+}
+
+struct match *hall_match(struct rpc_call *call, enum rpc_code *code)
+{
+    struct match *match = NULL;
+    *code = RPC_OK;
+    if (hall_find(hall_of(call), rpc_text(call, "game"), &match,
+                  &call->error) == STATUS_OK)
+        return match;
+    *code = call->error.status == STATUS_BAD_INPUT ? RPC_STORAGE
+                                                   : rpc_fail_status(call);
+    return NULL;
+}
+
+int hall_next_number(struct hall *hall)
+{
+    return !hall->home.is_daemon && hall->matches.count == HALL_MATCHES_MAX
+               ? 0
+               : hall->last_number + 1;
+}
+
+enum status hall_add(struct hall *hall, struct match *match,
+                     struct error *error)
+{
+    enum status status = matches_add(&hall->matches, match, error);
+    if (status != STATUS_OK) {
+        match_free(match);
+        return status;
+    }
+    match->used_ms = clock_calendar_ms();
+    if (match->number > hall->last_number)
+        hall->last_number = match->number;
+    return STATUS_OK;
+}
+
+/* Takes a match out of those that are to be put into the store. */
+static void forget_change(struct hall *hall, struct match *match)
+{
+    struct match **at = &hall->home.changed;
+    while (*at != NULL && *at != match)
+        at = &(*at)->next_changed;
+    if (*at != NULL)
+        *at = match->next_changed;
+    match->is_changed = false;
+}
+
+void hall_drop(struct hall *hall, struct match *match)
+{
+    forget_change(hall, match);
+    place_clear(match);
+    matches_remove(&hall->matches, match);
+    match_free(match);
+}
+
+void hall_close(struct hall *hall, struct match *match)
+{
+    if (hall->home.is_daemon)
+        put_changes(hall);
+    else
+        match_save(match);
+    place_clear(match);
+    matches_remove(&hall->matches, match);
+    match_free(match);
+}

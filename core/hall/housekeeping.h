@@ -1,0 +1,34 @@
+#ifndef CASTLED_HOUSEKEEPING_H
+#define CASTLED_HOUSEKEEPING_H
+
+/*
+ * housekeeping -- what a daemon's hall does when time has passed.
+ *
+ * Games that nobody is in leave memory; open games that nobody joined are
+ * deleted; after the start the games that go on without people, because a clock
+ * runs or a bot is to move, are taken from the store, one after the other.
+ */
+
+#include "hall/hall.h"
+
+enum { HOUSEKEEPING_WAKES_MAX = 256 /* games that are known to be waked */ };
+
+/* The value of the store that says until when the daemon was seen to run, in
+ * milliseconds since 1970: written while clocks run. */
+#define HOUSEKEEPING_ALIVE "alive"
+
+/* A zeroed one has done nothing yet. It owns nothing. */
+struct housekeeping {
+    int64_t look_ms; /* when all matches are looked at next */
+    int64_t old_ms;  /* when old games are looked for next */
+    bool is_awake;   /* all games are here that go on by themselves */
+    int64_t before;  /* of those not looked at yet: the newest change */
+    int wake_count;
+    char wakes[HOUSEKEEPING_WAKES_MAX][MATCH_ID_SIZE]; /* to be loaded next */
+};
+
+/* Does what is due. Returns when there is something to do next. */
+int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,
+                          int64_t now_ms);
+
+#endif

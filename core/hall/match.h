@@ -1,0 +1,266 @@
+#ifndef CASTLED_MATCH_H
+#define CASTLED_MATCH_H
+
+/*
+ * match -- a game that is hosted: who plays it, where it is saved, what is
+ * told of it.
+ *
+ * A match puts out news of all that happens in its game, numbers the
+ * questions, lets bots choose, and has the record saved, in its file or in the
+ * store (match_store), after everything that changes it, before anybody is
+ * told. It knows no messages; peers sit in it or watch (place).
+ *
+ * The number of a question (`seq`) counts from 1, one more for each choice and
+ * each undo; so it follows from the record, and stays what it is when a game is
+ * resumed. Seats count from 0.
+ */
+
+#include "game/game.h"
+#include "game/player.h"
+#include "hall/news.h"
+#include "hall/peer.h"
+#include "hall/story.h"
+#include "store/writer.h"
+
+enum {
+    MATCH_LETTERS = 16, /* of an id of the daemon's: 80 bits */
+    MATCH_ID_SIZE = MATCH_LETTERS + 1,
+    MATCH_SAVE_SIZE = 1024, /* of a file's path, with the zero byte */
+    MATCH_WHO_MAX = 40,     /* characters of the name of who plays */
+    MATCH_WHO_SIZE = 4 * MATCH_WHO_MAX + 1,
+};
+
+struct match;
+
+/* What all matches of a hall share; the hall's, which outlives them. */
+struct match_home {
+    const char *root; /* borrowed: the folder that has scripts/ and variants/ */
+    struct news *news;     /* borrowed */
+    bool is_daemon;        /* matches are stored, seats are taken with tokens,
+                              and bots are peers */
+    struct writer *writer; /* borrowed; the daemon's, as is: */
+    struct store *reader;  /* borrowed */
+    struct sign_keys keys; /* the daemon's own; wiped by the hall */
+    struct warm *warm;     /* borrowed: executors that games share; NULL: each
+                              has its own */
+    int64_t sealing_ms;    /* how long each stage of sealing may take */
+    int64_t up_ms;         /* since when the daemon runs, */
+    int64_t alive_ms;      /* and until when it is known to have run before */
+    struct match *changed; /* the first of those that are to be written */
+    int64_t choice_count;  /* since the start */
+    int64_t game_count;
+    int64_t script_failure_count;
+};
+
+/* Who sits in a seat: the daemon's. */
+struct match_seat {
+    bool is_held;  /* only for who brings the invitation */
+    bool is_taken; /* by a person, who has the token; who: */
+    char who[MATCH_WHO_SIZE];
+    bool has_key;
+    uint8_t key[DRAW_KEY_SIZE]; /* public */
+    struct hash token;          /* as game/seat.h keeps them */
+    struct hash invitation;
+    bool wants_rematch;
+    struct peer *peer; /* borrowed: who is there now; NULL: nobody */
+};
+
+/* How a question was answered. */
+struct match_answer {
+    uint64_t digest; /* of the choice, to know a repeat; 0: it was an undo */
+    int index;       /* of the choice among those offered; -1: not known */
+    int seat;        /* whose choice it was */
+};
+
+struct match {
+    int number; /* in its hall, from 1 */
+    char id[MATCH_ID_SIZE];
+    struct match_home *home;   /* borrowed from the hall, which outlives it */
+    struct ruleset *ruleset;   /* owned; NULL where there is a warm: then */
+    struct warm_rules *rules;  /* used, and to be left */
+    struct game *game;         /* owned; NULL until it has begun */
+    char seed[GAME_SEED_SIZE]; /* what it is to begin with: an open seed, */
+    struct sealing sealing;    /* or a seal; the game takes it over */
+    bool is_sealed;            /* or: is to be sealed */
+    int64_t stage_until_ms;    /* when the stage of sealing ends */
+    struct timer_rule clock;   /* zeros: none */
+    int seat_count;
+    char seat_names[MATERIAL_SEATS_MAX][RULESET_NAME_SIZE];
+    struct player players[MATERIAL_SEATS_MAX];
+    int seq;                      /* of the question that is asked */
+    struct match_answer *answers; /* owned: seq - 1 of them; by seq - 1 */
+    int answer_capacity;
+    bool over_is_told;
+    bool is_replaying; /* its record: nothing is told, all goes to: */
+    struct story story;
+
+    /* Of `castled host`. */
+    char save[MATCH_SAVE_SIZE]; /* "": it is not saved */
+    bool save_has_failed;       /* the last time */
+
+    /* Of the daemon. */
+    struct match_seat seats[MATERIAL_SEATS_MAX];
+    struct peer **watchers; /* owned; the peers are borrowed */
+    int watcher_count;
+    int watcher_capacity;
+    bool is_public;
+    char creator[PEER_ADDRESS_SIZE]; /* the address; "" once it is loaded */
+    char *shown; /* owned: the members name, title, variants, options of what
+                    everybody may know, as JSON */
+    struct text said; /* owned: the newest sayings, a line of JSON each */
+    char next[MATCH_ID_SIZE]; /* the rematch; "": none yet */
+    const char *forfeited;    /* over before it began: the reason; else NULL */
+    int head_told;            /* the entry of the newest head that was told */
+    int64_t created_ms;
+    int64_t changed_ms;
+    int64_t used_ms; /* when somebody was last in it */
+
+    /* Of its place in the store. */
+    bool is_changed;            /* in home->changed, by: */
+    struct match *next_changed; /* borrowed */
+    bool is_new;                /* not put yet */
+    bool about_is_new; /* what everybody may know, or what is kept, changed */
+    int64_t ticket;    /* of what was last put */
+    int entry_count;   /* of the record: put */
+    size_t put_size;   /* of the record, in bytes: put */
+    struct text tail;  /* owned: the last lines put, which may not be on the
+                          disk yet */
+
+    /* Of the list of matches. */
+    struct match *next_by_id;
+    struct match *next_by_number;
+    int place; /* in the list */
+};
+
+/* A choice, as it comes from outside. */
+struct match_choice {
+    int seat;           /* who makes it; -1: whoever is asked */
+    int seq;            /* of the question that it answers */
+    int index;          /* from 0; or -1, and then: */
+    const char *choice; /* canonical JSON */
+    size_t size;
+    bool has_ack; /* the player signed what they saw of the record: */
+    int ack_entry;
+    struct signature ack;
+};
+
+/* How a choice was taken. */
+enum match_verdict {
+    MATCH_CHOSEN,    /* or: chosen before, and this was the same */
+    MATCH_WRONG_SEQ, /* another question is asked */
+    MATCH_ELSE,      /* the question was answered in another way */
+    MATCH_NOT_OFFERED,
+    MATCH_NOT_YOURS, /* another seat is or was asked */
+    MATCH_FAILED,    /* see the error */
+};
+
+/* Frees it; NULL is fine. */
+void match_free(struct match *match);
+
+/* Begins it: the first draw is made, and the first question told. */
+enum status match_begin(struct match *match, struct error *error) MUST_CHECK;
+
+/* Whether it has begun and is not over. */
+bool match_goes_on(const struct match *match);
+
+/* Where it stands, for lists. */
+enum store_state match_state(const struct match *match);
+
+/* Whether a bot of this process is to choose. */
+bool match_waits_for_bot(const struct match *match);
+
+/* Lets the bot whose turn it is choose. When the rules fail on its choice, any
+ * other is made; when they fail on all, the game is broken. */
+void match_let_choose(struct match *match);
+
+/* Makes a choice. A choice that was made before is MATCH_CHOSEN again, and
+ * nothing is done. */
+enum match_verdict match_choose(struct match *match,
+                                const struct match_choice *choice,
+                                struct error *error) MUST_CHECK;
+
+/* The seat that answered question `seq`; -1 when there is no such answer. */
+int match_seat_of(const struct match *match, int seq);
+
+/* As those of `game`. */
+enum status match_undo(struct match *match, int seat,
+                       struct error *error) MUST_CHECK;
+enum status match_resign(struct match *match, int seat,
+                         struct error *error) MUST_CHECK;
+enum status match_offer_draw(struct match *match, int seat,
+                             struct error *error) MUST_CHECK;
+enum status match_answer_draw(struct match *match, int seat, bool agrees,
+                              struct error *error) MUST_CHECK;
+
+/* The record so far; NULL while there is none: an open seed has one only once
+ * the game has begun. Borrowed until the match changes. */
+const struct record *match_record(const struct match *match);
+
+/* How its order was sealed, and by whom, as far as it got; NULL when the seed
+ * is open or that has not begun. */
+const struct sealing *match_sealing(const struct match *match);
+
+/* Adds the members of the question that is asked, choices and all. */
+enum status match_add_question(struct match *match, struct text *out,
+                               struct error *error) MUST_CHECK;
+
+/* Whether choice `index` of those offered cannot be taken back: somebody else,
+ * a draw or the next turn comes after it. */
+enum status match_ends_turn(struct match *match, int index, bool *ends_turn,
+                            struct error *error) MUST_CHECK;
+
+/* Keeps what has changed: writes the record to the file that it is saved in, if
+ * there is one; when that fails, or works again, news says so. The daemon notes
+ * that the match is to be put into the store, and tells the new head. */
+void match_save(struct match *match);
+
+/* Notes that what everybody may know of it, or what is kept of it, has
+ * changed: at the end of the call it is put into the store. */
+void match_note_about(struct match *match);
+
+/* Begins news about the match, as news_begin, with the member "game"; ends it,
+ * for all who are in it. */
+struct text *match_begin_news(struct match *match, const char *method);
+void match_end_news(struct match *match);
+
+/* Does what time has made due: a clock has run out, a stage of sealing is over,
+ * a position can rest. Returns when it wants to be called next, at the latest.
+ */
+int64_t match_tick(struct match *match, int64_t now_ms);
+
+/* Leaves the time that the daemon was down out of the clock that runs: for a
+ * match that was loaded, the newest entry of whose record is of `entry_ms`. */
+void match_leave_out_downtime(struct match *match, int64_t entry_ms);
+
+/* Whether something happens in it without people: a clock runs, an order is
+ * being sealed, a bot is to move. */
+bool match_runs_by_itself(const struct match *match);
+
+/* The ruleset that it is played by. */
+const struct ruleset *match_ruleset(const struct match *match);
+
+/* Adds the members entry, hash and signature. */
+void match_add_head(struct text *out, const struct game_head *head);
+
+/* Tells one peer the newest head, if there is one. */
+void match_tell_head_to(struct match *match, struct peer *peer);
+
+/* Adds the members clocks and until of the question that is asked. */
+void match_add_clocks(const struct match *match, struct text *out);
+
+/* Tells all that it is over, and how. */
+void match_tell_over(struct match *match);
+
+/* Adds the members reason, scores and winner of a game that is over. */
+void match_add_result(const struct match *match, struct text *out);
+
+/* Tells what is asked now, to one peer who sits in `seat` or PEER_WATCHES; or,
+ * NULL, to all as it concerns them. */
+void match_tell_asked(struct match *match, struct peer *peer, int seat);
+
+/* From now on saves it in `path`. STATUS_BAD_INPUT when something is there
+ * that is not to be overwritten. On failure nothing has changed. */
+enum status match_save_to(struct match *match, const char *path,
+                          bool overwrites, struct error *error) MUST_CHECK;
+
+#endif

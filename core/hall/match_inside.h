@@ -1,0 +1,35 @@
+#ifndef CASTLED_MATCH_INSIDE_H
+#define CASTLED_MATCH_INSIDE_H
+
+/*
+ * match_inside -- what match and match_setup share.
+ */
+
+#include "hall/match.h"
+
+/* A match of the home with nothing in it; NULL when memory is out. */
+struct match *match_new(struct match_home *home, struct error *error);
+
+/* The game's listener; the context is the match. While a record is played
+ * again, its events go to the story only. */
+void match_listen(void *context, const char *json, size_t size);
+
+/* After something was done in the game: saves it, and tells what comes now. */
+void match_settle(struct match *match);
+
+/* Tells something that a seat has done. */
+void match_tell_seat(struct match *match, const char *method, int seat);
+
+/* Whether the record has all that was sealed. */
+bool match_is_unsealed(const struct match *match);
+
+/* Notes how the question that is asked was answered, and goes on to the next
+ * number. */
+void match_count_answer(struct match *match, const struct match_answer *answer);
+
+/* The game's listener for answers, while its record is played again: notes
+ * them. */
+void match_note_answer(void *context, int seat, int index, const char *choice,
+                       size_t size);
+
+#endif

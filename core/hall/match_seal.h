@@ -1,0 +1,66 @@
+#ifndef CASTLED_MATCH_SEAL_H
+#define CASTLED_MATCH_SEAL_H
+
+/*
+ * match_seal -- how the order of a daemon's match is sealed, stage by stage.
+ *
+ * Level 1 of fairness.md section 5, over the wire. All seats are taken, each
+ * with a key; then all people commit, agree and reveal. A stage ends when all
+ * have answered, or at its deadline: who has not committed by then plays
+ * without contributing; who is silent after the lock forfeits, and there is no
+ * game. Whatever changes is told with the lines that it added to the record, so
+ * that players check each step for themselves. After the last stage the game
+ * begins.
+ *
+ * Seats count from 0 here.
+ */
+
+#include "hall/match.h"
+
+enum match_stage {
+    MATCH_STAGE_NONE, /* not all seats are taken, or there is no seal */
+    MATCH_STAGE_COMMIT,
+    MATCH_STAGE_AGREE,
+    MATCH_STAGE_REVEAL,
+    MATCH_STAGE_DONE,
+};
+
+/* Which stage the match is at; once it has begun, or was forfeited, DONE. */
+enum match_stage match_seal_stage(const struct match *match);
+
+/* What the protocol calls a stage: "commit"; NULL for none. */
+const char *match_seal_stage_name(enum match_stage stage);
+
+/* All seats are taken: opens the record and asks for commitments. Where nobody
+ * has anything to give, the game begins at once. */
+enum status match_seal_begin(struct match *match,
+                             struct error *error) MUST_CHECK;
+
+/* Goes on from the record of a match that has not begun. The record stays the
+ * caller's. */
+enum status match_seal_resume(struct match *match,
+                              const struct store_game *stored,
+                              const struct record *record,
+                              struct error *error) MUST_CHECK;
+
+/* What a seat gives. A repeat of what it gave is fine and changes nothing, also
+ * later. STATUS_BAD_INPUT when it comes at a wrong stage or does not fit. */
+enum status match_seal_commit(struct match *match, int seat,
+                              const struct hash *commitment,
+                              struct error *error) MUST_CHECK;
+enum status match_seal_agree(struct match *match, int seat,
+                             const struct signature *signature,
+                             struct error *error) MUST_CHECK;
+enum status match_seal_reveal(struct match *match, int seat,
+                              const struct hash *secret, const char *text,
+                              struct error *error) MUST_CHECK;
+
+/* Ends the stage when its deadline is over. Returns the deadline of the stage
+ * that the match is at; INT64_MAX when there is none. */
+int64_t match_seal_tick(struct match *match, int64_t now_ms);
+
+/* Tells a peer who comes late where the sealing stands, with all lines. */
+enum status match_seal_tell(struct match *match, struct peer *peer,
+                            struct error *error) MUST_CHECK;
+
+#endif

@@ -1,0 +1,48 @@
+#ifndef CASTLED_MATCH_STORE_H
+#define CASTLED_MATCH_STORE_H
+
+/*
+ * match_store -- a daemon's match and the store: put there, taken from there.
+ *
+ * All that a call has changed of a match is put as one write, so that it is
+ * there after a crash in full or not at all. The lines that were put last are
+ * kept beside the record until they are known to be on the disk: with what the
+ * store has they are the whole record at any moment.
+ */
+
+#include "hall/match.h"
+
+/* Puts what has changed of the match, and forgets the record's lines. */
+void match_store_put(struct match *match);
+
+/* Puts a saying too, a JSON text. */
+void match_store_say(struct match *match, const char *said);
+
+/* Deletes the game in the store; the match is to be closed by the caller. */
+void match_store_delete(struct match *match);
+
+/* Whether all that was put is on the disk; forgets then what was kept for the
+ * time until it is. */
+bool match_store_is_settled(struct match *match);
+
+/* Loads the game with that id from the store and plays its record again; its
+ * story is kept. STATUS_NOT_FOUND when there is none. *out is the caller's, to
+ * be freed with match_free. */
+enum status match_store_load(struct match **out, struct match_home *home,
+                             const char *id, struct error *error) MUST_CHECK;
+
+/* Adds all lines of the record so far, with those not on the disk yet. */
+enum status match_store_record(struct match *match, struct text *out,
+                               struct error *error) MUST_CHECK;
+
+/* The head that was signed after the question `seq` was answered; has_head
+ * false when the game is not signed. An old one is looked for in the store. */
+enum status match_store_head(struct match *match, int seq,
+                             struct game_head *head, bool *has_head,
+                             struct error *error) MUST_CHECK;
+
+/* Makes the match's story, if it is not kept, by playing the record again. */
+enum status match_store_story(struct match *match,
+                              struct error *error) MUST_CHECK;
+
+#endif

@@ -1,0 +1,48 @@
+#ifndef CASTLED_PLACE_H
+#define CASTLED_PLACE_H
+
+/*
+ * place -- which peers are in which matches: in a seat, or watching.
+ *
+ * Both sides know of it: a match whom news of it goes to, a peer where it has
+ * to be taken out when it goes. A seat has one peer at most; a peer may have
+ * several seats of one match, and either sits or watches.
+ */
+
+#include "hall/match.h"
+#include "hall/peer.h"
+
+/* Puts the peer into the seat, which nobody is in. STATUS_LIMIT when the peer
+ * is in too many games. */
+enum status place_sit(struct match *match, int seat, struct peer *peer,
+                      struct error *error) MUST_CHECK;
+
+/* The peer watches, unless it sits or watches there already. */
+enum status place_watch(struct match *match, struct peer *peer,
+                        struct error *error) MUST_CHECK;
+
+/* Takes whoever is in the seat out of it. */
+void place_stand_up(struct match *match, int seat);
+
+/* Takes the peer out of the match; false when it was not in it. */
+bool place_leave(struct match *match, struct peer *peer);
+
+/* Whether the peer is in that seat; whether it is in the match at all. */
+bool place_holds(const struct match *match, const struct peer *peer, int seat);
+bool place_is_in(const struct match *match, const struct peer *peer);
+
+/* How many seats the peer has there; *seat is the first. */
+int place_count_seats(const struct match *match, const struct peer *peer,
+                      int *seat);
+
+/* Whether anybody is in it who is no bot of the daemon's. */
+bool place_has_people(const struct match *match);
+
+/* Takes all out of it, without a word. */
+void place_clear(struct match *match);
+
+/* Gives the item to all peers of the match whom it is for. */
+void place_tell(const struct match *match, const struct news_item *item,
+                void (*tell)(void *context, struct peer *peer), void *context);
+
+#endif

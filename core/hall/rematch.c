@@ -1,0 +1,143 @@
+#include "hall/rematch.h"
+
+#include "hall/about.h"
+#include "hall/authority.h"
+#include "hall/match_inside.h"
+#include "hall/match_setup.h"
+#include "hall/methods.h"
+#include "hall/request.h"
+
+#include <string.h>
+
+/* The seat in the next game of who sat in `seat`. */
+static int next_seat(const struct match *match, int seat)
+{
+    return (seat + 1) % match->seat_count;
+}
+
+void rematch_tell(struct match *match, struct peer *peer, int seat)
+{
+    if (match->next[0] == '\0')
+        return;
+    struct text *out = match_begin_news(match, "game.rematch");
+    json_add_member_string(out, "next", match->next);
+    json_add_member_integer(out, "seat", next_seat(match, seat) + 1);
+    news_end_for(match->home->news, match->number, peer);
+}
+
+static bool all_want(const struct match *match)
+{
+    for (int i = 0; i < match->seat_count; i++)
+        if (match->players[i].kind == PLAYER_HUMAN &&
+            !match->seats[i].wants_rematch)
+            return false;
+    return true;
+}
+
+/* Fills in what the next game is made of, but for its rules. */
+static void fill_setup(struct match_setup *setup, const struct match *match)
+{
+    setup->clock = match->clock;
+    setup->is_public = match->is_public;
+    setup->player_count = match->seat_count;
+    /* An open seed would give the same game again. */
+    setup->seed = match->is_sealed ? NULL : match->id;
+    for (int i = 0; i < match->seat_count; i++) {
+        int to = next_seat(match, i);
+        setup->players[to] = match->players[i].kind;
+        setup->is_held[to] = match->players[i].kind == PLAYER_HUMAN;
+    }
+}
+
+/* Makes the next game. *out is the hall's. */
+static enum status make_next(struct hall *hall, const struct match *match,
+                             struct match **out, struct error *error)
+{
+    struct json *shown;
+    struct request request;
+    struct text options = {0};
+    struct text members = {0};
+    struct match_setup setup = {
+        .number = hall_next_number(hall),
+        .home = hall_home(hall),
+        .request = &request.ruleset,
+    };
+    text_add(&members, match->shown);
+    text_add_char(&members, '}');
+    enum status status =
+        json_parse(&shown, text_string(&members), members.size, error);
+    text_free(&members);
+    if (status != STATUS_OK)
+        return status;
+    if (!request_read_chosen(&request, setup.home->root, shown))
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "what the game was made of cannot be read");
+    json_add_value(&options, json_get(shown, "options"));
+    setup.options = text_string(&options);
+    fill_setup(&setup, match);
+    if (status == STATUS_OK)
+        status = match_setup_open(out, &setup, error);
+    json_free(shown);
+    text_free(&options);
+    return status == STATUS_OK ? hall_add(hall, *out, error) : status;
+}
+
+/* Makes the next game, holds its seats, and tells everybody. */
+static enum status begin_rematch(struct hall *hall, struct match *match,
+                                 struct error *error)
+{
+    struct match *next;
+    enum status status = make_next(hall, match, &next, error);
+    if (status != STATUS_OK)
+        return status;
+    for (int i = 0; i < match->seat_count; i++)
+        next->seats[next_seat(match, i)].invitation = match->seats[i].token;
+    memcpy(next->creator, match->creator, sizeof next->creator);
+    match_note_about(next);
+    memcpy(match->next, next->id, sizeof match->next);
+    match_note_about(match);
+    for (int i = 0; i < match->seat_count; i++)
+        if (match->players[i].kind == PLAYER_HUMAN &&
+            match->seats[i].peer != NULL)
+            rematch_tell(match, match->seats[i].peer, i);
+    hall_seat_bots(hall, next);
+    return STATUS_OK;
+}
+
+static enum rpc_code rematch(struct rpc_call *call)
+{
+    int seat;
+    enum rpc_code code;
+    struct match *match = hall_match(call, &code);
+    if (match == NULL)
+        return code;
+    code = authority_own_seat(call, match, &seat);
+    if (code != RPC_OK)
+        return code;
+    if (match_state(match) != STORE_OVER)
+        return rpc_fail(call, RPC_NOT_NOW, "the game is not over");
+    if (!match->seats[seat].wants_rematch) {
+        match->seats[seat].wants_rematch = true;
+        match_note_about(match);
+        match_tell_seat(match, "game.rematch_offered", seat);
+    }
+    if (match->next[0] == '\0' && all_want(match) &&
+        begin_rematch(hall_of(call), match, &call->error) != STATUS_OK)
+        return request_fail(call);
+    text_add_char(call->result, '{');
+    json_add_key(call->result, "next");
+    if (match->next[0] == '\0')
+        text_add(call->result, "null");
+    else
+        json_add_string(call->result, match->next, strlen(match->next));
+    text_add_char(call->result, '}');
+    return RPC_OK;
+}
+
+const struct rpc_method rematch_methods[] = {
+    {"game.rematch",
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     rematch,
+     RPC_DAEMON | RPC_CHANGES},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
+};

@@ -1,0 +1,19 @@
+#ifndef CASTLED_REMATCH_H
+#define CASTLED_REMATCH_H
+
+/*
+ * rematch -- the same game again, with the seats swapped.
+ *
+ * When all people of a daemon's game that is over want it, the next game is
+ * made, of the same rules, clock and level; who sat in a seat has the one
+ * behind it there. Its seats are held for them: what opens a seat is the token
+ * of the seat that its player had, so nothing new has to reach anybody.
+ */
+
+#include "hall/match.h"
+
+/* Tells a peer in `seat`, from 0, of the next game, if there is one: now, or
+ * when it comes back later. */
+void rematch_tell(struct match *match, struct peer *peer, int seat);
+
+#endif

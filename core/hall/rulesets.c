@@ -1,0 +1,170 @@
+#include "game/catalogue_json.h"
+#include "hall/hall.h"
+#include "hall/methods.h"
+#include "hall/request.h"
+
+#include <string.h>
+
+/* Adds members as they are in a description; what is not there is null. */
+static void add_members(struct text *out, const struct json *description,
+                        const char *const *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_add_key(out, keys[i]);
+        json_add_value(out, json_get(description, keys[i]));
+    }
+}
+
+/* Adds a game to the list; one that cannot be opened is left out. */
+static void add_game(struct rpc_call *call, const char *name)
+{
+    static const char *const keys[] = {"name", "title", "summary"};
+    const char *root = hall_settings(hall_of(call))->root;
+    struct json *game;
+    struct error error;
+    if (catalogue_describe_game(&game, root, name, &error) != STATUS_OK)
+        return;
+    json_add_comma(call->result);
+    text_add_char(call->result, '{');
+    add_members(call->result, game, keys, sizeof keys / sizeof keys[0]);
+    text_add_char(call->result, '}');
+    json_free(game);
+}
+
+/* What the call asks, in a form that is the same for the same question. */
+static void write_question(struct text *out, const struct rpc_call *call)
+{
+    text_add(out, call->method->name);
+    for (int i = 0; i < RPC_PARAMS_MAX && call->method->params[i].name != NULL;
+         i++) {
+        text_add_char(out, ' ');
+        json_add_value(out, call->params[i]);
+    }
+}
+
+/* Answers from the daemon's shelf, or as `answer` does, and keeps that. */
+static enum rpc_code answer_once(struct rpc_call *call,
+                                 enum rpc_code (*answer)(struct rpc_call *call))
+{
+    struct hall *hall = hall_of(call);
+    struct shelf *shelf = hall_shelf(hall);
+    struct text question = {0};
+    size_t before = call->result->size;
+    enum rpc_code code = RPC_OK;
+    if (call->service->kind != RPC_DAEMON)
+        return answer(call);
+    shelf_check(shelf, hall_settings(hall)->root);
+    write_question(&question, call);
+    if (!shelf_find(shelf, &question, call->result)) {
+        code = answer(call);
+        if (code == RPC_OK && !call->result->failed)
+            shelf_keep(shelf, &question, call->result->bytes + before,
+                       call->result->size - before);
+    }
+    text_free(&question);
+    return code;
+}
+
+static enum rpc_code make_list(struct rpc_call *call)
+{
+    struct text names = {0};
+    enum status status =
+        ruleset_list(&names, hall_settings(hall_of(call))->root, "scripts", "",
+                     &call->error);
+    text_add(call->result, "{\"games\":[");
+    char *at = names.bytes;
+    while (status == STATUS_OK && at != NULL && *at != '\0') {
+        char *end = strchr(at, '\n');
+        *end = '\0';
+        add_game(call, at);
+        at = end + 1;
+    }
+    text_add(call->result, "]}");
+    text_free(&names);
+    return status == STATUS_OK ? RPC_OK : rpc_fail_status(call);
+}
+
+static enum status add_catalogue(struct rpc_call *call,
+                                 const struct catalogue *catalogue)
+{
+    static const char *const keys[] = {"name",     "title",  "summary",
+                                       "seats",    "events", "texts",
+                                       "alphabet", "tiles",  "plan"};
+    struct catalogue_query query = {.catalogue = catalogue, .language = "en"};
+    int count;
+    text_add_char(call->result, '{');
+    add_members(call->result, catalogue->composed, keys,
+                sizeof keys / sizeof keys[0]);
+    catalogue_json_add_groups(json_get(catalogue->composed, "groups"),
+                              call->result);
+    enum status status =
+        catalogue_json_write(&query, call->result, &count, &call->error);
+    text_add_char(call->result, '}');
+    return status;
+}
+
+static enum rpc_code make_description(struct rpc_call *call)
+{
+    struct request request;
+    struct catalogue *catalogue;
+    enum rpc_code code = request_read(&request, call);
+    if (code != RPC_OK)
+        return code;
+    enum status status =
+        catalogue_open(&catalogue, &request.ruleset, &call->error);
+    if (status == STATUS_OK)
+        status = add_catalogue(call, catalogue);
+    catalogue_free(catalogue);
+    return status == STATUS_OK ? RPC_OK : request_fail(call);
+}
+
+static enum rpc_code make_check(struct rpc_call *call)
+{
+    struct request request;
+    struct ruleset *ruleset = NULL;
+    struct executor *executor = NULL;
+    enum rpc_code code = request_read(&request, call);
+    if (code != RPC_OK)
+        return code;
+    enum status status = ruleset_open(&ruleset, &request.ruleset, &call->error);
+    if (status == STATUS_OK)
+        status = executor_new(&executor, ruleset, &call->error);
+    executor_free(executor);
+    ruleset_free(ruleset);
+    if (status != STATUS_OK)
+        return request_fail(call);
+    text_add(call->result, "{}");
+    return RPC_OK;
+}
+
+static enum rpc_code list(struct rpc_call *call)
+{
+    return answer_once(call, make_list);
+}
+
+static enum rpc_code describe(struct rpc_call *call)
+{
+    return answer_once(call, make_description);
+}
+
+static enum rpc_code check(struct rpc_call *call)
+{
+    return answer_once(call, make_check);
+}
+
+const struct rpc_method rulesets_methods[] = {
+    {"rulesets.list", {{NULL, 0, 0}}, list, 0},
+    {"rulesets.describe",
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"variants", RPC_LIST, RPC_OPTIONAL},
+      {"options", RPC_OBJECT, RPC_OPTIONAL}},
+     describe,
+     0},
+    {"variants.check",
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"variants", RPC_LIST, RPC_OPTIONAL},
+      {"options", RPC_OBJECT, RPC_OPTIONAL}},
+     check,
+     0},
+    {NULL, {{NULL, 0, 0}}, NULL, 0},
+};
