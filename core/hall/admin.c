@@ -104,12 +104,15 @@ static enum rpc_code show(struct rpc_call *call)
 }
 
 /* A game that cannot be loaded any more can be exported all the same. */
-static enum rpc_code export(struct rpc_call *call) {
-    struct store_game game = {0}; enum rpc_code code = check_operator(call);
-    if (code != RPC_OK) return code;
+static enum rpc_code export_record(struct rpc_call *call)
+{
+    struct store_game game = {0};
+    enum rpc_code code = check_operator(call);
+    if (code != RPC_OK)
+        return code;
     if (store_load(hall_settings(hall_of(call))->reader, rpc_text(call, "game"),
-                   &game,
-                   &call->error) != STATUS_OK) return rpc_fail_status(call);
+                   &game, &call->error) != STATUS_OK)
+        return rpc_fail_status(call);
     text_add_char(call->result, '{');
     json_add_key(call->result, "record");
     json_add_string(call->result, text_string(&game.record), game.record.size);
@@ -118,26 +121,41 @@ static enum rpc_code export(struct rpc_call *call) {
     return RPC_OK;
 }
 
-static enum rpc_code delete (struct rpc_call *call) {
-    struct hall *hall = hall_of(call); struct store_game game = {0};
-    enum rpc_code code = check_operator(call); if (code != RPC_OK) return code;
+/* The number of the game, which need not be in memory; 0 and the error when
+ * there is none. */
+static int64_t number_of(struct rpc_call *call, const struct match *match)
+{
+    struct store_game game = {0};
+    if (match != NULL)
+        return match->number;
+    if (store_load(hall_settings(hall_of(call))->reader, rpc_text(call, "game"),
+                   &game, &call->error) != STATUS_OK)
+        return 0;
+    int64_t number = game.game;
+    store_game_free(&game);
+    return number;
+}
+
+static enum rpc_code delete_game(struct rpc_call *call)
+{
+    struct hall *hall = hall_of(call);
+    enum rpc_code code = check_operator(call);
+    if (code != RPC_OK)
+        return code;
     const char *id = rpc_text(call, "game");
     struct match *match = matches_by_id(hall_matches(hall), id);
-    if (match != NULL){telling_all_left(match, "deleted");
-                       match_store_delete(match); hall_drop(hall, match);}
-else if (store_load(hall_settings(hall)->reader, id, &game, &call->error) ==
-         STATUS_OK)
-{
-    writer_put(hall_settings(hall)->writer,
-               &(struct store_write){.game = game.game, .is_deleted = true});
-    store_game_free(&game);
-}
-else
-{
-    return rpc_fail_status(call);
-}
-text_add(call->result, "{}");
-return RPC_OK;
+    int64_t number = number_of(call, match);
+    if (number == 0)
+        return rpc_fail_status(call);
+    if (!match_store_delete(hall_home(hall), number, id))
+        return rpc_fail(call, RPC_NOT_NOW,
+                        "too many games are being deleted: try again");
+    if (match != NULL) {
+        telling_all_left(match, "deleted");
+        hall_drop(hall, match);
+    }
+    text_add(call->result, "{}");
+    return RPC_OK;
 }
 
 const struct rpc_method admin_methods[] = {
@@ -149,10 +167,13 @@ const struct rpc_method admin_methods[] = {
      list,
      RPC_DAEMON},
     {"admin.show", {{"game", RPC_TEXT, RPC_NEEDED}}, show, RPC_DAEMON},
-    {"admin.export", {{"game", RPC_TEXT, RPC_NEEDED}}, export, RPC_DAEMON},
+    {"admin.export",
+     {{"game", RPC_TEXT, RPC_NEEDED}},
+     export_record,
+     RPC_DAEMON},
     {"admin.delete",
      {{"game", RPC_TEXT, RPC_NEEDED}},
-     delete,
+     delete_game,
      RPC_DAEMON | RPC_CHANGES},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -150,10 +150,10 @@ static bool on_old(void *context, const struct store_game *game)
         return true;
     if (match != NULL && place_has_people(match))
         return true;
+    if (!match_store_delete(hall_home(hall), game->game, game->id))
+        return false;
     if (match != NULL)
-        hall_close(hall, match);
-    writer_put(hall_settings(hall)->writer,
-               &(struct store_write){.game = game->game, .is_deleted = true});
+        hall_drop(hall, match);
     return true;
 }
 

@@ -32,6 +32,14 @@ enum {
 
 struct match;
 
+enum { MATCH_DELETED_MAX = 256 /* that wait for the disk at the same time */ };
+
+/* A game that was deleted, though the store may not know of it yet. */
+struct match_deleted {
+    char id[MATCH_ID_SIZE];
+    int64_t ticket;
+};
+
 /* What all matches of a hall share; the hall's, which outlives them. */
 struct match_home {
     const char *root; /* borrowed: the folder that has scripts/ and variants/ */
@@ -47,7 +55,9 @@ struct match_home {
     int64_t up_ms;         /* since when the daemon runs, */
     int64_t alive_ms;      /* and until when it is known to have run before */
     struct match *changed; /* the first of those that are to be written */
-    int64_t choice_count;  /* since the start */
+    int deleted_count;
+    struct match_deleted deleted[MATCH_DELETED_MAX];
+    int64_t choice_count; /* since the start */
     int64_t game_count;
     int64_t script_failure_count;
 };

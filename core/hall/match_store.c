@@ -8,6 +8,7 @@
 #include "hall/match_seal.h"
 #include "hall/request.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,11 +86,38 @@ void match_store_say(struct match *match, const char *said)
     put(match, said);
 }
 
-void match_store_delete(struct match *match)
+/* Forgets those whose deletion is on the disk. */
+static void forget_deleted(struct match_home *home)
 {
-    match->ticket = writer_put(
-        match->home->writer,
-        &(struct store_write){.game = match->number, .is_deleted = true});
+    int64_t committed = writer_committed(home->writer);
+    int kept = 0;
+    for (int i = 0; i < home->deleted_count; i++)
+        if (home->deleted[i].ticket > committed)
+            home->deleted[kept++] = home->deleted[i];
+    home->deleted_count = kept;
+}
+
+bool match_store_delete(struct match_home *home, int64_t number, const char *id)
+{
+    forget_deleted(home);
+    if (home->deleted_count == MATCH_DELETED_MAX)
+        return false;
+    struct match_deleted *deleted = &home->deleted[home->deleted_count++];
+    snprintf(deleted->id, sizeof deleted->id, "%.*s", MATCH_LETTERS, id);
+    deleted->ticket =
+        writer_put(home->writer,
+                   &(struct store_write){.game = number, .is_deleted = true});
+    return true;
+}
+
+/* Whether the store may still have a game that was deleted. */
+static bool is_deleted(struct match_home *home, const char *id)
+{
+    forget_deleted(home);
+    for (int i = 0; i < home->deleted_count; i++)
+        if (strcmp(home->deleted[i].id, id) == 0)
+            return true;
+    return false;
 }
 
 bool match_store_is_settled(struct match *match)
@@ -288,6 +316,8 @@ enum status match_store_load(struct match **out, struct match_home *home,
 {
     struct store_game stored = {0};
     *out = NULL;
+    if (is_deleted(home, id))
+        return error_set(error, STATUS_NOT_FOUND, "it was deleted");
     enum status status = store_load(home->reader, id, &stored, error);
     if (status != STATUS_OK)
         return status;

@@ -18,8 +18,11 @@ void match_store_put(struct match *match);
 /* Puts a saying too, a JSON text. */
 void match_store_say(struct match *match, const char *said);
 
-/* Deletes the game in the store; the match is to be closed by the caller. */
-void match_store_delete(struct match *match);
+/* Deletes the game in the store, whose match, if there is one, is to be dropped
+ * by the caller. From now on it cannot be loaded. False when too many that were
+ * deleted wait for the disk: then nothing is done. */
+bool match_store_delete(struct match_home *home, int64_t number,
+                        const char *id) MUST_CHECK;
 
 /* Whether all that was put is on the disk; forgets then what was kept for the
  * time until it is. */

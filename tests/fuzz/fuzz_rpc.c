@@ -127,18 +127,6 @@ static void work(struct world *world)
             fuzz_fail("there is no end to the work");
 }
 
-/* Waits until all is on the disk: who asks for a game that is being deleted has
- * to come later than that. */
-static void settle(struct world *world)
-{
-    struct error error;
-    while (writer_committed(world->writer) < writer_last(world->writer)) {
-        if (writer_has_failed(world->writer, &error))
-            fuzz_fail("the writer has failed: %s", error.text);
-        usleep(100);
-    }
-}
-
 static void come(struct world *world, int index)
 {
     struct peer *peer = &world->peers[index];
@@ -203,8 +191,6 @@ static void serve(struct world *world, int index, const struct text *message)
     words_hear(&world->knowledge, index, text_string(&out));
     text_free(&out);
     work(world);
-    if (strstr(text_string(message), "delete") != NULL)
-        settle(world);
     world->message_count++;
 }
 
@@ -216,7 +202,6 @@ static void pass_time(struct world *world)
     world->now_ms += JUMPS_MS[mutate_below(&world->fuzz.mutate, 6)];
     hall_tick(world->hall, world->now_ms);
     work(world);
-    settle(world);
 }
 
 static void send_message(struct world *world, int index)

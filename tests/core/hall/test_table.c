@@ -348,6 +348,9 @@ Test(table, the_operator_sees_exports_and_deletes)
     struct json *left = told(ANN, "game.left");
     cr_assert_str_eq(desk_string(left, "reason"), "deleted");
     json_free(left);
+    /* Also while the disk does not know of it yet. */
+    call_game(ANN, "game.watch");
+    check_code(ANN, 1);
     desk_settle(&table.desk);
     call_game(ANN, "game.about");
     check_code(ANN, 1);
