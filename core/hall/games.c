@@ -162,7 +162,9 @@ static struct match *open_match(struct rpc_call *call,
     setup->request = &request.ruleset;
     setup->seed = rpc_text(call, "seed");
     setup->overwrites = rpc_boolean(call, "overwrite", false);
-    if (match_setup_open(&match, setup, &call->error) != STATUS_OK) {
+    enum status status = match_setup_open(&match, setup, &call->error);
+    setup->request = NULL; /* it was lent */
+    if (status != STATUS_OK) {
         *code = request_fail(call);
         return NULL;
     }

@@ -10,12 +10,12 @@
  * what is done on this machine.
  */
 
+#include "hall/rpc.h"
 #include "net/connect.h"
 #include "net/connect_rules.h"
 #include "net/connect_seal.h"
 #include "net/connect_told.h"
 #include "net/connect_waiting.h"
-#include "hall/rpc.h"
 #include "script/material.h"
 
 /* A game that the frontend is in. */

@@ -1,8 +1,8 @@
 #include "net/connect_loop.h"
 
+#include "hall/rpc.h"
 #include "net/connect_line.h"
 #include "net/connect_show.h"
-#include "hall/rpc.h"
 
 #include <errno.h>
 #include <ev.h>

@@ -10,9 +10,9 @@
  * itself when the way says that it has gone.
  */
 
+#include "hall/peer.h"
 #include "net/limits.h"
 #include "net/outbox.h"
-#include "hall/peer.h"
 
 #include <sys/queue.h>
 #include <sys/types.h>

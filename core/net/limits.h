@@ -54,10 +54,11 @@ enum limits_verdict {
 enum limits_verdict limits_take(const struct limits *limits,
                                 struct limits_bucket *bucket, int64_t now_ns);
 
+enum { LIMITS_WORK_MS = 2 };
+
 /* Charges for a message that took `spent_ns` of processor time: one message
  * more for every LIMITS_WORK_MS, down to an empty bucket. So nobody can keep
  * the daemon busy with a few messages that make much work. */
-enum { LIMITS_WORK_MS = 2 };
 void limits_charge(struct limits_bucket *bucket, int64_t spent_ns);
 
 /* How many connections come from each address. */

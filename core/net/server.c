@@ -250,6 +250,7 @@ static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
     connection_flush_all(server);
     if (server->is_ending)
         go_on_ending(server);
+    server->cpu_ns = clock_thread_cpu_ns();
 }
 
 /* -------------------------------------------------------------------------- */

@@ -59,6 +59,8 @@ struct server {
     int64_t committed;          /* what `waiting` was looked at for */
     bool has_failed;            /* the writer, and all were told */
     bool was_asked;             /* since the last hall_tick */
+    int64_t cpu_ns;             /* what the thread had used at the end of the
+                                   last turn, or when it was last asked */
     bool is_ending;
     bool has_said_goodbye;
     struct metrics metrics;

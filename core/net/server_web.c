@@ -11,7 +11,9 @@
 _Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
 
 enum {
-    RECEIVE_SIZE = 1024, /* of a connection's own buffer: a usual message */
+    RECEIVE_SIZE = 1024,   /* of a connection's own buffer: a usual message */
+    SEND_SIZE = 128 << 10, /* more than is sent at once: in smaller pieces each
+                              would wait until the socket can be written */
     HEADER_SIZE = 4096,
     SERVICE_SIZE = 16 << 10, /* of the buffer that all share */
     HANGUP_FACTOR = 3,       /* of ping_seconds */
@@ -187,7 +189,8 @@ static const struct lws_protocols PROTOCOLS[] = {
     {.name = "castled",
      .callback = on_event,
      .per_session_data_size = sizeof(struct session),
-     .rx_buffer_size = RECEIVE_SIZE},
+     .rx_buffer_size = RECEIVE_SIZE,
+     .tx_packet_size = SEND_SIZE},
     {.name = NULL},
 };
 

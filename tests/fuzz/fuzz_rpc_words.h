@@ -11,8 +11,8 @@
 
 #include "fair/draw.h"
 #include "game/contribution.h"
-#include "mutate.h"
 #include "hall/rpc.h"
+#include "mutate.h"
 
 enum { WORDS_MAX = 32, WORD_SIZE = 136, ANSWERS_MAX = 16, PEERS = 5 };
 
