@@ -53,7 +53,10 @@ static bool take_string(struct look *look)
 {
     const char *start = look->at;
     bool is_ascii = true;
-    for (; look->at < look->end && *look->at != '"'; look->at++) {
+    for (;; look->at++) {
+        look->at += json_plain_size(look->at, (size_t)(look->end - look->at));
+        if (look->at == look->end || *look->at == '"')
+            break;
         unsigned char byte = (unsigned char)*look->at;
         if (byte < 0x20)
             return false;

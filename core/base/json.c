@@ -318,6 +318,38 @@ static bool is_plain(unsigned char byte)
     return byte >= 0x20 && byte != '"' && byte != '\\';
 }
 
+/* Whether some byte of the word is `byte`: xor makes it zero, and only a zero
+ * byte that was less than 0x80 borrows into its highest bit. */
+static bool has_byte(uint64_t word, unsigned char byte)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t zero_there = word ^ (ones * byte);
+    return ((zero_there - ones) & ~zero_there & (ones << 7)) != 0;
+}
+
+/* Whether all eight bytes of the word are ASCII that a string has as it is. */
+static bool is_plain_word(uint64_t word)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    bool has_control = ((word - ones * 0x20) & ~word & (ones << 7)) != 0;
+    return (word & (ones << 7)) == 0 && !has_control && !has_byte(word, '"') &&
+           !has_byte(word, '\\');
+}
+
+size_t json_plain_size(const char *bytes, size_t size)
+{
+    size_t i = 0;
+    for (uint64_t word; i + sizeof word <= size; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
+        if (!is_plain_word(word))
+            break;
+    }
+    while (i < size && (unsigned char)bytes[i] < 0x80 &&
+           is_plain((unsigned char)bytes[i]))
+        i++;
+    return i;
+}
+
 static void add_escape(struct text *text, unsigned char byte)
 {
     switch (byte) {
@@ -354,6 +386,11 @@ void json_add_string(struct text *text, const char *bytes, size_t size)
     size_t i = 0;
     while (i < size) {
         const unsigned char *at = (const unsigned char *)bytes + i;
+        size_t run = json_plain_size((const char *)at, size - i);
+        if (run > 0) {
+            i += run;
+            continue;
+        }
         size_t step = sequence_size(at, size - i);
         if (step > 0 && is_plain(*at)) {
             i += step;

@@ -109,6 +109,10 @@ enum status json_sort_members(struct json_member **out,
  * byte. */
 bool json_is_text(const char *bytes, size_t size);
 
+/* How many bytes from the first on are ASCII that RFC 8785 writes in a string
+ * as they are. */
+size_t json_plain_size(const char *bytes, size_t size);
+
 /* Adds a string in quotes, with the escapes of RFC 8785. Each byte that
  * json_is_text would refuse becomes U+FFFD: check first where that matters. */
 void json_add_string(struct text *text, const char *bytes, size_t size);

@@ -1,5 +1,7 @@
 #include "base/log.h"
 
+#include "base/clock.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -69,6 +71,30 @@ struct log_line log_begin(enum log_level level, const char *event)
     add(&line, NAMES[level]);
     add(&line, " event=");
     add(&line, event);
+    return line;
+}
+
+struct log_line log_begin_limited(enum log_level level, const char *event,
+                                  struct log_limit *limit)
+{
+    int64_t now = clock_steady_ns();
+    struct log_line line = {.is_wanted = false};
+    if (!log_is_wanted(level))
+        return line;
+    if (limit->count == 0 ||
+        now - limit->since_ns >= LOG_LIMIT_SECONDS * (int64_t)1000000000) {
+        limit->since_ns = now;
+        limit->count = 0;
+    }
+    if (limit->count == LOG_LIMIT_LINES) {
+        limit->left_out++;
+        return line;
+    }
+    limit->count++;
+    line = log_begin(level, event);
+    if (limit->left_out > 0)
+        log_add_number(&line, "left_out", limit->left_out);
+    limit->left_out = 0;
     return line;
 }
 

@@ -33,12 +33,21 @@ enum log_level {
 enum {
     LOG_LINE_SIZE = 2048,
     LOG_VALUE_SIZE_MAX = 600, /* of one value; longer ones are cut */
+    LOG_LIMIT_LINES = 20,     /* of a log_limit, */
+    LOG_LIMIT_SECONDS = 10,   /* in this time */
 };
 
 struct log_line {
     bool is_wanted;
     size_t size;
     char bytes[LOG_LINE_SIZE];
+};
+
+/* How often something was written lately. A zeroed one is of what was not. */
+struct log_limit {
+    int64_t since_ns; /* of clock_steady_ns: when it began to count */
+    int count;
+    int left_out; /* and not written, since a line was */
 };
 
 /* From now on lines up to `level` are written; LOG_WARN at first. */
@@ -52,6 +61,12 @@ bool log_level_named(const char *name, enum log_level *out);
 
 /* Begins a line; `event` is a snake_case word. */
 struct log_line log_begin(enum log_level level, const char *event);
+
+/* The same for what others can cause as often as they like: beyond a number of
+ * lines in some seconds none is written; the next one after that says how many
+ * were `left_out`. A limit is of one thread. */
+struct log_line log_begin_limited(enum log_level level, const char *event,
+                                  struct log_limit *limit);
 
 /* Adds a fact. */
 void log_add_text(struct log_line *line, const char *key, const char *value);

@@ -70,7 +70,7 @@ static const struct entry ENTRIES[] = {
     {"messages-burst", KIND_NUMBER, FIELD(limits.messages_burst), "200", 1,
      MILLION, "N", "and at once"},
     {"connections", KIND_NUMBER, FIELD(limits.connections), "10000", 1, MILLION,
-     "N", "in all"},
+     "N", "in all; the Unix socket has 64 more for the daemon's own user"},
     {"connections-per-address", KIND_NUMBER,
      FIELD(limits.connections_per_address), "200", 0, MILLION, "N",
      "0: any number, as behind a proxy"},

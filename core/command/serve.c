@@ -36,6 +36,7 @@ enum {
     MS_PER_SECOND = 1000,
     MS_PER_MINUTE = 60 * 1000,
     MS_PER_HOUR = 60 * 60 * 1000,
+    IDLE_GAMES_MAX = 256, /* in memory; a game has some ten kilobytes there */
 };
 
 /* What a daemon is made of; all owned. */
@@ -219,6 +220,7 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
         .bots = daemon->bots,
         .sealing_ms = (int64_t)config->sealing_seconds * MS_PER_SECOND,
         .idle_ms = (int64_t)config->idle_minutes * MS_PER_MINUTE,
+        .idle_max = IDLE_GAMES_MAX,
         .open_ms = (int64_t)config->open_hours * MS_PER_HOUR,
         .games_max = config->games_per_address,
         .message_bytes = config->limits.message_bytes,
@@ -322,6 +324,14 @@ static int run(struct daemon *daemon)
     return EXIT_OK;
 }
 
+/* All threads take memory from one place. One of its own for the writer's would
+ * go back to the system and be asked for again, page by page, with each commit.
+ */
+static void share_memory(void)
+{
+    mallopt(M_ARENA_MAX, 1);
+}
+
 int serve_command(int argc, char **argv)
 {
     struct daemon daemon = {.workers = NULL};
@@ -339,6 +349,7 @@ int serve_command(int argc, char **argv)
     } else if (status != STATUS_OK) {
         result = command_fail("serve", "%s", error.text);
     } else {
+        share_memory();
         log_set_level(daemon.config.log_level);
         executor_log_all_to(on_script_log, NULL);
         result = run(&daemon);

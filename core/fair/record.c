@@ -127,6 +127,11 @@ const char *record_bytes(const struct record *record, size_t *size)
     return text_string(&record->lines);
 }
 
+size_t record_size(const struct record *record)
+{
+    return record->forgotten_size + record->lines.size;
+}
+
 /* Room for one item more in a list that doubles. */
 static bool grow(void **list, int *capacity, int count, size_t item_size)
 {
@@ -146,7 +151,7 @@ static enum status add_line(struct record *record, char letter,
                             const struct line *line, struct error *error)
 {
     size_t size = record->lines.size;
-    if (record->forgotten_size + size + line->size + 3 > RECORD_SIZE_MAX)
+    if (record_size(record) + line->size + 3 > RECORD_SIZE_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "line %d: the record would be larger than %d bytes",
                          line->number, RECORD_SIZE_MAX);

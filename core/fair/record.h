@@ -97,6 +97,9 @@ struct record_entry record_entry(const struct record *record, int seq);
 /* The time of the newest entry; 0 when there is none. */
 int64_t record_newest_ts(const struct record *record);
 
+/* How many bytes all lines have, those that were forgotten included. */
+size_t record_size(const struct record *record);
+
 /* Forgets all lines that are here, because they are kept elsewhere. Count,
  * head, keys and game id stay: entries and signatures go on as before.
  * record_bytes and record_signature have then only what comes after it. */

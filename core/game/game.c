@@ -278,6 +278,7 @@ static enum status set_up(struct game *game, struct executor *executor,
     status = settle_record(game, count, status, error);
     if (status != STATUS_OK)
         return status;
+    game->start_size = record_size(game->record);
     keep_question(game);
     start_timer(game);
     return STATUS_OK;
@@ -486,6 +487,8 @@ enum status game_choose(struct game *game, int index, struct error *error)
     };
     struct text after = {0};
     text_free(&game->traceback);
+    if (game_record_is_full(game, error))
+        return STATUS_BAD_INPUT;
     enum status status = game_wake(game, error);
     if (status == STATUS_OK)
         status = reserve_undo(game, error);
@@ -504,8 +507,10 @@ enum status game_choose(struct game *game, int index, struct error *error)
         game->draw_offer = -1;
     tell_events(game);
     bool chance_came = record_count(game->record) > point.entry + 1;
-    if (chance_came || game->question.seat != seat)
+    if (chance_came || game->question.seat != seat) {
         game_forget_undo(game);
+        game->undone_in_turn = 0;
+    }
     return end_if_finished(game, error);
 }
 
@@ -526,10 +531,32 @@ void game_forget_undo(struct game *game)
     game->undo_capacity = 0;
 }
 
+/* Whether `seat` may take a choice back; if not, the error says why. */
+static bool check_undo(const struct game *game, int seat, struct error *error)
+{
+    bool is_replayed = game->times != NULL;
+    if (game->over_reason != NULL || game->undo_count == 0 ||
+        game->undo[game->undo_count - 1].seat != seat)
+        error_set(error, STATUS_BAD_INPUT,
+                  "there is nothing to take back: undo reaches back to the "
+                  "last draw, in one's own turn");
+    else if (!is_replayed && game->undone_in_turn >= GAME_UNDOS_IN_TURN_MAX)
+        error_set(error, STATUS_BAD_INPUT,
+                  "no more can be taken back in this turn: %d times is enough",
+                  GAME_UNDOS_IN_TURN_MAX);
+    else if (!is_replayed && game->undone >= GAME_UNDOS_MAX)
+        error_set(error, STATUS_BAD_INPUT,
+                  "no more can be taken back in this game: %d times is enough",
+                  GAME_UNDOS_MAX);
+    else
+        return !game_record_is_full(game, error);
+    return false;
+}
+
 bool game_may_undo(const struct game *game, int seat)
 {
-    return game->over_reason == NULL && game->undo_count > 0 &&
-           game->undo[game->undo_count - 1].seat == seat;
+    struct error error;
+    return check_undo(game, seat, &error);
 }
 
 /* Goes back to the point, on the table and in the record. */
@@ -553,10 +580,8 @@ static enum status go_back(struct game *game, const struct undo_point *point,
 
 enum status game_undo(struct game *game, int seat, struct error *error)
 {
-    if (!game_may_undo(game, seat))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "there is nothing to take back: undo reaches back to "
-                         "the last draw, in one's own turn");
+    if (!check_undo(game, seat, error))
+        return STATUS_BAD_INPUT;
     struct undo_point *point = &game->undo[game->undo_count - 1];
     int64_t ts = game_record_time(game);
     if (timer_end(&point->timer) <= ts)
@@ -567,6 +592,8 @@ enum status game_undo(struct game *game, int seat, struct error *error)
     if (status != STATUS_OK)
         return status;
     game->undo_count--;
+    game->undone_in_turn++;
+    game->undone++;
     game->draw_offer = -1;
     game->event_count = point->event_count;
     game->timer = point->timer;

@@ -13,6 +13,11 @@
  * fresh executor (or is broken, when that fails too). Undo takes choices back
  * to the last draw, in one's own turn (DESIGN.md section 6).
  *
+ * Everything that is done makes the record longer, and a long record is slow to
+ * load; so what can be done again and again has a limit, and a record that has
+ * become too long takes nothing but its end. None of this holds for a record
+ * that is played again.
+ *
  * A game that is sealed is signed by the referee after every change: game_head
  * is what players keep. It can have a clock (timer.h), whose times are those of
  * the record's entries.
@@ -29,8 +34,15 @@
 #include "script/warm.h"
 
 enum {
-    GAME_SEED_SIZE = 129, /* of a seed's text, with the zero byte */
-    GAME_UNDO_MAX = 64,   /* choices in a row that can be taken back */
+    GAME_SEED_SIZE = 129,         /* of a seed's text, with the zero byte */
+    GAME_UNDO_MAX = 64,           /* choices in a row that can be taken back */
+    GAME_UNDOS_IN_TURN_MAX = 100, /* since the last choice that stands for good
+                                   */
+    GAME_UNDOS_MAX = 1000,        /* in a game, by all together */
+    GAME_OFFERS_MAX = 20,         /* of a draw, in a game, by a seat */
+    GAME_PLAY_SIZE_MAX = 4 << 20, /* bytes of the record behind its beginning,
+                                     after which it takes only the end; */
+    GAME_END_SIZE = 1 << 20,      /* for which there is always as much room */
 };
 
 enum game_level {
@@ -112,11 +124,14 @@ enum status game_recover(struct game *game, struct error *error) MUST_CHECK;
 const char *game_traceback(const struct game *game);
 
 /* Makes choice `index` of those offered. STATUS_SCRIPT, STATUS_LIMIT: the
- * rules failed on it; nothing has changed, another choice can be made. */
+ * rules failed on it; nothing has changed, another choice can be made.
+ * STATUS_BAD_INPUT: the record has become as long as it may, the game can only
+ * be ended. */
 enum status game_choose(struct game *game, int index,
                         struct error *error) MUST_CHECK;
 
-/* Whether there is a choice of `seat` to take back. */
+/* Whether there is a choice of `seat` to take back, and it may be: not beyond
+ * GAME_UNDOS_IN_TURN_MAX and GAME_UNDOS_MAX. */
 bool game_may_undo(const struct game *game, int seat);
 
 /* Takes the last choice of `seat` back. STATUS_BAD_INPUT, with the reason,
@@ -133,7 +148,7 @@ enum status game_resign(struct game *game, int seat,
 /* Offers a draw. It stands until all other seats have agreed, which ends the
  * game as "agreed", without a winner; until one of them declines or makes a
  * choice, or something is undone. STATUS_BAD_INPUT when an offer stands
- * already, or none to this seat. */
+ * already, or none to this seat, or the seat has made GAME_OFFERS_MAX. */
 enum status game_offer_draw(struct game *game, int seat,
                             struct error *error) MUST_CHECK;
 enum status game_answer_draw(struct game *game, int seat, bool agrees,

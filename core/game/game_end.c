@@ -132,6 +132,12 @@ enum status game_offer_draw(struct game *game, int seat, struct error *error)
     if (game->draw_offer >= 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "a draw has been offered and not been answered yet");
+    if (game->times == NULL && game->offer_counts[seat] >= GAME_OFFERS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "you have offered a draw %d times: that is enough",
+                         GAME_OFFERS_MAX);
+    if (game_record_is_full(game, error))
+        return STATUS_BAD_INPUT;
     int count = record_count(game->record);
     text_clear(&game->line);
     text_add(&game->line, "{}");
@@ -140,6 +146,7 @@ enum status game_offer_draw(struct game *game, int seat, struct error *error)
     status = game_record_settle(game, count, status, error);
     if (status != STATUS_OK)
         return status;
+    game->offer_counts[seat]++;
     game->draw_offer = seat;
     memset(game->accepted, 0, sizeof game->accepted);
     game->accepted[seat] = true;

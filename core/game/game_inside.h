@@ -36,7 +36,8 @@ struct game {
     char seat_names[MATERIAL_SEATS_MAX][EXECUTOR_NAME_SIZE];
     struct text stored; /* owned: the position as it stands, as position_store
                            wrote it, to go on from when something fails */
-    struct record *record;      /* owned */
+    struct record *record; /* owned */
+    size_t start_size;     /* of the record, when the first choice was asked */
     const struct record *times; /* borrowed while a record is replayed: its
                                    entries get these times; else NULL */
     struct chance chance;       /* wiped */
@@ -58,6 +59,9 @@ struct game {
     struct undo_point *undo; /* owned */
     int undo_count;
     int undo_capacity;
+    int undone_in_turn; /* since the last choice that stands for good */
+    int undone;         /* in all */
+    int offer_counts[MATERIAL_SEATS_MAX]; /* of a draw, by each seat */
     int draw_offer;                    /* the seat that offers a draw, or -1 */
     bool accepted[MATERIAL_SEATS_MAX]; /* who has agreed to it */
     const char *over_reason;
@@ -77,6 +81,10 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
  * the time by the clock. */
 enum status game_take_record(struct game *game, const struct record *record,
                              struct error *error) MUST_CHECK;
+
+/* Whether the record takes no more than the end of the game: the error says so.
+ * One that is played again takes all that it has. */
+bool game_record_is_full(const struct game *game, struct error *error);
 
 /* Forgets what could be taken back. */
 void game_forget_undo(struct game *game);

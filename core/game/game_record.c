@@ -23,6 +23,17 @@ int64_t game_record_time(const struct game *game)
     return now > newest ? now : newest;
 }
 
+bool game_record_is_full(const struct game *game, struct error *error)
+{
+    size_t size = record_size(game->record);
+    if (game->times != NULL || (size < game->start_size + GAME_PLAY_SIZE_MAX &&
+                                size < RECORD_SIZE_MAX - GAME_END_SIZE))
+        return false;
+    error_set(error, STATUS_BAD_INPUT,
+              "the game has become too long: it can only be ended");
+    return true;
+}
+
 enum status game_record_append_at(struct game *game, const char *type, int by,
                                   int64_t ts, struct error *error)
 {

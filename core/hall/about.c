@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "fair/hex.h"
 #include "fair/proquint.h"
+#include "hall/match_seal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -287,6 +288,8 @@ void about_add_keeping(struct text *out, const struct match *match)
         json_add_member_string(out, "seed", match->seed);
     if (sealing != NULL && sealing_has_keys(sealing))
         keep_secret(out, sealing);
+    if (match_seal_end(match) != INT64_MAX)
+        json_add_member_integer(out, "stage_until", match_seal_end(match));
     json_add_key(out, "seats");
     text_add_char(out, '[');
     for (int i = 0; i < match->seat_count; i++)
@@ -343,6 +346,7 @@ static bool read_keeping(struct match *match, const struct json *keeping)
         (!match->is_sealed && !read_string(match->seed, sizeof match->seed,
                                            json_get(keeping, "seed"))))
         return false;
+    json_read_integer(json_get(keeping, "stage_until"), &match->stage_until_ms);
     match->seat_count = (int)json_size(seats);
     for (int i = 0; i < match->seat_count; i++)
         if (!read_seat(match, i, json_at(seats, (size_t)i)))
@@ -380,6 +384,9 @@ enum status about_read(struct match *match, const struct store_game *game,
                            "what the store keeps of game '%s' cannot be read",
                            game->id);
     read_string(match->next, sizeof match->next, json_get(about, "next"));
+    const char *reason =
+        json_string_of(json_get(json_get(about, "result"), "reason"));
+    match->is_broken = reason != NULL && strcmp(reason, "broken") == 0;
     json_free(about);
     json_free(keeping);
     snprintf(match->id, sizeof match->id, "%.*s", MATCH_LETTERS, game->id);

@@ -1,6 +1,7 @@
 /*
  * clocks -- what time does to a match: clocks that run out, stages of sealing
- * that end, and the time that the daemon was down, which does not count.
+ * that end, and the time that the daemon was down or could not write, which
+ * does not count.
  */
 
 #include "hall/match.h"
@@ -52,27 +53,74 @@ static int64_t tick_timer(struct match *match, int64_t now_ms)
     return INT64_MAX;
 }
 
-int64_t match_tick(struct match *match, int64_t now_ms)
+bool match_may_change(const struct match *match)
 {
+    struct error error;
+    return match->home->writer == NULL ||
+           !writer_has_failed(match->home->writer, &error);
+}
+
+int64_t match_look(struct match *match, int64_t now_ms)
+{
+    if (!match_may_change(match))
+        return INT64_MAX;
     if (match->game == NULL)
         return match_seal_tick(match, now_ms);
-    if (now_ms - match->changed_ms >= REST_MS)
-        game_rest(match->game);
     if (!match_goes_on(match) || !timer_has_rule(&match->clock))
         return INT64_MAX;
     return tick_timer(match, now_ms);
 }
 
-void match_leave_out_downtime(struct match *match, int64_t entry_ms)
+int64_t match_tick(struct match *match, int64_t now_ms)
+{
+    if (match->game != NULL &&
+        (now_ms - match->changed_ms >= REST_MS || now_ms < match->changed_ms))
+        game_rest(match->game);
+    return match_look(match, now_ms);
+}
+
+void match_note_due(struct match *match)
+{
+    int64_t end_ms = match->game != NULL ? timer_end(game_timer(match->game))
+                                         : match_seal_end(match);
+    if (end_ms < match->home->due_ms)
+        match->home->due_ms = end_ms;
+}
+
+/* Time that does not count ------------------------------------------------ */
+
+int64_t match_downtime(const struct match_home *home, int64_t entry_ms)
+{
+    /* When the machine's clock has gone back, only the entry tells. */
+    int64_t from_ms = home->alive_ms <= home->up_ms ? home->alive_ms : 0;
+    if (from_ms < entry_ms)
+        from_ms = entry_ms;
+    return from_ms < home->up_ms ? home->up_ms - from_ms : 0;
+}
+
+void match_leave_out_downtime(struct match *match)
 {
     struct error error;
-    const struct match_home *home = match->home;
-    int64_t from_ms = entry_ms > home->alive_ms ? entry_ms : home->alive_ms;
     if (!match_goes_on(match) || !timer_has_rule(&match->clock) ||
-        home->alive_ms == 0 || from_ms >= home->up_ms)
+        !match_may_change(match))
         return;
-    if (game_pause(match->game, home->up_ms - from_ms, &error) == STATUS_OK)
+    int64_t entry_ms = record_newest_ts(game_record(match->game));
+    int64_t ms = match_downtime(match->home, entry_ms);
+    if (ms > 0 && game_pause(match->game, ms, &error) == STATUS_OK)
         match_save(match);
+}
+
+void match_resume(struct match *match)
+{
+    if (match->game == NULL) {
+        match_seal_give_time(match);
+        return;
+    }
+    if (!match_goes_on(match) || !timer_has_rule(&match->clock))
+        return;
+    match_leave_out_downtime(match);
+    match_tell_waiting(match, NULL);
+    match_note_due(match);
 }
 
 bool match_runs_by_itself(const struct match *match)

@@ -14,6 +14,7 @@
 enum {
     LARGE_SIZE = 16 << 10, /* of a tail that is freed as soon as it can be */
     LARGE_MAX = 64,        /* such tails that are known */
+    FAILED_MS = 1000,      /* between two looks whether the disk works again */
 };
 
 struct hall {
@@ -29,6 +30,7 @@ struct hall {
     int peer_capacity;
     struct peer *peer; /* borrowed: whose message is being served, or NULL */
     struct housekeeping housekeeping;
+    int64_t failed_ms; /* since when the writer takes nothing; 0: it does */
     struct shelf shelf;
     int large_count;
     int large[LARGE_MAX]; /* numbers of matches with large tails */
@@ -112,6 +114,7 @@ static enum status init_daemon(struct hall *hall, struct error *error)
     if (status == STATUS_OK)
         status = take_keys(home, error);
     home->sealing_ms = hall->settings.sealing_ms;
+    home->due_ms = INT64_MAX;
     home->up_ms = clock_calendar_ms();
     home->alive_ms = read_alive(home->reader);
     return status;
@@ -327,6 +330,9 @@ bool hall_work(struct hall *hall, struct error *error)
 
 int64_t hall_tick(struct hall *hall, int64_t now_ms)
 {
+    struct error error;
+    if (hall->home.is_daemon && writer_has_failed(hall->home.writer, &error))
+        return now_ms + FAILED_MS;
     int64_t next = hall->home.is_daemon
                        ? housekeeping_tick(&hall->housekeeping, hall, now_ms)
                        : now_ms + 60 * 1000;
@@ -338,13 +344,38 @@ void hall_forget_unwritten(struct hall *hall)
 {
     put_changes(hall); /* which are dropped */
     int64_t committed = writer_committed(hall->settings.writer);
+    int64_t first_ms = clock_calendar_ms();
     for (int i = hall->matches.count - 1; i >= 0; i--) {
         struct match *match = hall->matches.list[i];
         if (match->ticket <= committed)
             continue;
+        /* A disk may have been silent for long before it said no. */
+        if (match->changed_ms < first_ms)
+            first_ms = match->changed_ms;
         telling_all_left(match, "storage");
         hall_close(hall, match);
     }
+    if (hall->failed_ms == 0)
+        hall->failed_ms = first_ms;
+}
+
+bool hall_resume(struct hall *hall, struct error *error)
+{
+    struct match_home *home = &hall->home;
+    hall_forget_unwritten(hall);
+    if (!writer_resume(home->writer, error))
+        return false;
+    /* Games that are still in the store leave out all since the daemon ran
+     * before. */
+    if (housekeeping_is_awake(&hall->housekeeping))
+        home->alive_ms = hall->failed_ms;
+    home->up_ms = clock_calendar_ms();
+    hall->failed_ms = 0;
+    for (int i = 0; i < hall->matches.count; i++)
+        match_resume(hall->matches.list[i]);
+    housekeeping_wake_again(&hall->housekeeping);
+    put_changes(hall);
+    return true;
 }
 
 struct hall_figures hall_figures(const struct hall *hall)
@@ -422,8 +453,11 @@ struct match *hall_match(struct rpc_call *call, enum rpc_code *code)
     struct match *match = NULL;
     *code = RPC_OK;
     if (hall_find(hall_of(call), rpc_text(call, "game"), &match,
-                  &call->error) == STATUS_OK)
+                  &call->error) == STATUS_OK) {
+        if (match->home->is_daemon)
+            match_look(match, clock_calendar_ms());
         return match;
+    }
     *code = call->error.status == STATUS_BAD_INPUT ? RPC_STORAGE
                                                    : rpc_fail_status(call);
     return NULL;
@@ -445,25 +479,14 @@ enum status hall_add(struct hall *hall, struct match *match,
         return status;
     }
     match->used_ms = clock_calendar_ms();
+    match_note_due(match);
     if (match->number > hall->last_number)
         hall->last_number = match->number;
     return STATUS_OK;
 }
 
-/* Takes a match out of those that are to be put into the store. */
-static void forget_change(struct hall *hall, struct match *match)
-{
-    struct match **at = &hall->home.changed;
-    while (*at != NULL && *at != match)
-        at = &(*at)->next_changed;
-    if (*at != NULL)
-        *at = match->next_changed;
-    match->is_changed = false;
-}
-
 void hall_drop(struct hall *hall, struct match *match)
 {
-    forget_change(hall, match);
     place_clear(match);
     matches_remove(&hall->matches, match);
     match_free(match);

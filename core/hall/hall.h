@@ -53,6 +53,7 @@ struct hall_settings {
     const void *bots;   /* borrowed */
     int64_t sealing_ms; /* how long each step of sealing may take */
     int64_t idle_ms;    /* after which a game that nobody is in leaves memory */
+    int idle_max;       /* or when there are more such games; 0: any number */
     int64_t open_ms;    /* after which an open game that nobody joined goes */
     int games_max;      /* that one address may have open at once */
     int message_bytes;  /* what is said of limits to those who say hello: */
@@ -90,8 +91,15 @@ int64_t hall_tick(struct hall *hall, int64_t now_ms);
 
 /* The writer has failed: what is not on the disk is forgotten. The games with
  * such changes leave memory, and come back as the store has them; until the
- * writer works, all that changes a game is refused with RPC_STORAGE. */
+ * writer works, all that changes a game is refused with RPC_STORAGE, and time
+ * does nothing either. */
 void hall_forget_unwritten(struct hall *hall);
+
+/* After that: tries whether the disk takes something again, which waits for it;
+ * if it does not, `error` says why. If it does, all goes on from what the store
+ * has: the time since the failure is left out of clocks, and stages of sealing
+ * begin anew. Call hall_work after it. */
+bool hall_resume(struct hall *hall, struct error *error);
 
 /* What is counted, for those who watch it. */
 struct hall_figures {

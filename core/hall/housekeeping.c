@@ -1,9 +1,11 @@
 #include "hall/housekeeping.h"
 
+#include "hall/match_seal.h"
 #include "hall/match_store.h"
 #include "hall/place.h"
 #include "hall/telling.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,14 +21,19 @@ enum {
 
 /* Whether a match may leave memory: nobody is in it, it waits for nothing, and
  * the store has all of it. */
-static bool is_idle(struct hall *hall, struct match *match, int64_t now_ms)
+static bool may_leave(struct match *match, int64_t now_ms)
 {
-    if (place_has_people(match)) {
+    if (place_has_people(match) || match->used_ms > now_ms) {
         match->used_ms = now_ms;
         return false;
     }
-    return now_ms - match->used_ms >= hall_settings(hall)->idle_ms &&
-           !match_runs_by_itself(match) && match_store_is_settled(match);
+    return !match_runs_by_itself(match) && match_store_is_settled(match);
+}
+
+static void close_idle(struct hall *hall, struct match *match)
+{
+    telling_all_left(match, "idle");
+    hall_close(hall, match);
 }
 
 /* Looks at one match; it may be gone afterwards. Returns when it wants to be
@@ -35,16 +42,50 @@ static int64_t look_at(struct hall *hall, struct match *match, int64_t now_ms)
 {
     int64_t next = match_tick(match, now_ms);
     match_store_is_settled(match);
+    if (match->story.used_ms > now_ms) /* the machine's clock has gone back */
+        match->story.used_ms = now_ms;
     if (match->story.is_kept && now_ms - match->story.used_ms >= STORY_MS)
         story_drop(&match->story);
-    if (!is_idle(hall, match, now_ms))
+    if (!may_leave(match, now_ms) ||
+        now_ms - match->used_ms < hall_settings(hall)->idle_ms)
         return next;
-    telling_all_left(match, "idle");
-    hall_close(hall, match);
+    close_idle(hall, match);
     return now_ms + LOOK_MS;
 }
 
-/* Writes down that the daemon runs, while there is a clock that runs. What was
+/* Closes those that nobody has used for longest, until not too many are left
+ * that may leave: nobody is to fill memory by asking for one after the other.
+ */
+static void close_oldest(struct hall *hall, int64_t now_ms)
+{
+    const struct matches *matches = hall_matches(hall);
+    int count_max = hall_settings(hall)->idle_max;
+    int count = INT_MAX;
+    while (count_max > 0 && count > count_max) {
+        struct match *oldest = NULL;
+        count = 0;
+        for (int i = 0; i < matches->count; i++) {
+            struct match *match = matches->list[i];
+            if (!may_leave(match, now_ms))
+                continue;
+            count++;
+            if (oldest == NULL || match->used_ms < oldest->used_ms)
+                oldest = match;
+        }
+        if (count > count_max)
+            close_idle(hall, oldest);
+    }
+}
+
+/* Whether the time of a match is measured. */
+static bool has_time(const struct match *match)
+{
+    return match->game == NULL
+               ? match_seal_end(match) != INT64_MAX
+               : match_goes_on(match) && timer_has_rule(&match->clock);
+}
+
+/* Writes down that the daemon runs, while there is a time that runs. What was
  * there before is wanted until all games have been waked. */
 static void note_alive(const struct housekeeping *housekeeping,
                        struct hall *hall, int64_t now_ms)
@@ -53,9 +94,8 @@ static void note_alive(const struct housekeeping *housekeeping,
     const struct matches *matches = hall_matches(hall);
     bool runs = false;
     for (int i = 0; i < matches->count && !runs; i++)
-        runs = match_goes_on(matches->list[i]) &&
-               timer_has_rule(&matches->list[i]->clock);
-    if (!runs || !housekeeping->is_awake || housekeeping->wake_count > 0)
+        runs = has_time(matches->list[i]);
+    if (!runs || !housekeeping_is_awake(housekeeping))
         return;
     int size = snprintf(value, sizeof value, "%lld", (long long)now_ms);
     writer_put_value(hall_settings(hall)->writer, HOUSEKEEPING_ALIVE, value,
@@ -71,6 +111,7 @@ static int64_t look_at_all(struct hall *hall, int64_t now_ms)
         if (wanted < next)
             next = wanted;
     }
+    close_oldest(hall, now_ms);
     return next;
 }
 
@@ -80,6 +121,10 @@ static int64_t look_at_all(struct hall *hall, int64_t now_ms)
 static bool goes_on_alone(const struct store_game *game)
 {
     const char *about = text_string(&game->about);
+    /* Once all seats are taken the order is being sealed. */
+    if (game->state == STORE_OPEN)
+        return strstr(about, "\"player\":\"human\",\"who\":null") == NULL &&
+               strstr(about, "\"player\":\"held\",\"who\":null") == NULL;
     return strstr(about, "\"clock\":null") == NULL ||
            strstr(about, "\"player\":\"steward\"") != NULL ||
            strstr(about, "\"player\":\"random\"") != NULL;
@@ -105,21 +150,25 @@ static bool on_playing(void *context, const struct store_game *game)
     return true;
 }
 
-/* Looks at the next few games that are being played. */
+/* Looks at the next few games that are being played; after those, sealed. */
 static void list_playing(struct housekeeping *housekeeping, struct hall *hall)
 {
     struct page page = {.housekeeping = housekeeping};
     struct error error;
     struct store_query query = {
-        .state = STORE_PLAYING,
+        .state = housekeeping->has_listed ? STORE_OPEN : STORE_PLAYING,
         .with_private = true,
         .before = housekeeping->before,
         .count_max = HOUSEKEEPING_WAKES_MAX,
     };
     if (store_list(hall_settings(hall)->reader, &query, on_playing, &page,
                    &error) != STATUS_OK ||
-        page.count < HOUSEKEEPING_WAKES_MAX)
-        housekeeping->is_awake = true;
+        page.count < HOUSEKEEPING_WAKES_MAX) {
+        housekeeping->is_awake = housekeeping->has_listed;
+        housekeeping->has_listed = true;
+        housekeeping->before = 0;
+        return;
+    }
     /* Others may have changed in the same moment as the last one. */
     housekeeping->before = page.last + (page.first != page.last);
 }
@@ -172,12 +221,40 @@ static void delete_old(struct hall *hall, int64_t now_ms)
         return;
 }
 
+/* Sees to it that matches are looked at as soon as the time of one is over. The
+ * machine's clock may have gone back: then they are looked at now. */
+static void plan_look(struct housekeeping *housekeeping,
+                      struct match_home *home, int64_t now_ms)
+{
+    if (housekeeping->look_ms > home->due_ms)
+        housekeeping->look_ms = home->due_ms;
+    if (housekeeping->look_ms > now_ms + LOOK_MS)
+        housekeeping->look_ms = now_ms;
+    if (housekeeping->old_ms > now_ms + OLD_MS)
+        housekeeping->old_ms = now_ms;
+    home->due_ms = INT64_MAX;
+}
+
+bool housekeeping_is_awake(const struct housekeeping *housekeeping)
+{
+    return housekeeping->is_awake && housekeeping->wake_count == 0;
+}
+
+void housekeeping_wake_again(struct housekeeping *housekeeping)
+{
+    housekeeping->is_awake = false;
+    housekeeping->has_listed = false;
+    housekeeping->before = 0;
+    housekeeping->wake_count = 0;
+}
+
 int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,
                           int64_t now_ms)
 {
-    bool wakes = !housekeeping->is_awake || housekeeping->wake_count > 0;
+    bool wakes = !housekeeping_is_awake(housekeeping);
     if (wakes)
         wake(housekeeping, hall);
+    plan_look(housekeeping, hall_home(hall), now_ms);
     if (now_ms >= housekeeping->old_ms) {
         housekeeping->old_ms = now_ms + OLD_MS;
         delete_old(hall, now_ms);
@@ -185,6 +262,7 @@ int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,
     if (now_ms >= housekeeping->look_ms) {
         housekeeping->look_ms = look_at_all(hall, now_ms);
         note_alive(housekeeping, hall, now_ms);
+        plan_look(housekeeping, hall_home(hall), now_ms);
     }
     return wakes ? now_ms + WAKE_MS : housekeeping->look_ms;
 }

@@ -6,7 +6,8 @@
  *
  * Games that nobody is in leave memory; open games that nobody joined are
  * deleted; after the start the games that go on without people, because a clock
- * runs or a bot is to move, are taken from the store, one after the other.
+ * runs, a bot is to move or the order is being sealed, are taken from the
+ * store, one after the other. While the disk says no, none of it is to be done.
  */
 
 #include "hall/hall.h"
@@ -22,10 +23,18 @@ struct housekeeping {
     int64_t look_ms; /* when all matches are looked at next */
     int64_t old_ms;  /* when old games are looked for next */
     bool is_awake;   /* all games are here that go on by themselves */
+    bool has_listed; /* those that are played; else: that are being sealed */
     int64_t before;  /* of those not looked at yet: the newest change */
     int wake_count;
     char wakes[HOUSEKEEPING_WAKES_MAX][MATCH_ID_SIZE]; /* to be loaded next */
 };
+
+/* The disk works again: games that went out of memory meanwhile, and go on
+ * without people, are taken from the store as after the start. */
+void housekeeping_wake_again(struct housekeeping *housekeeping);
+
+/* Whether all games are in memory that go on without people. */
+bool housekeeping_is_awake(const struct housekeeping *housekeeping);
 
 /* Does what is due. Returns when there is something to do next. */
 int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,

@@ -4,6 +4,7 @@
 #include "fair/hex.h"
 #include "game/secret.h"
 #include "hall/match_file.h"
+#include "hall/match_seal.h"
 #include "hall/place.h"
 
 #include <stdlib.h>
@@ -43,19 +44,24 @@ void match_listen(void *context, const char *json, size_t size)
     match_end_news(match);
 }
 
+/* Why it is over. */
+static const char *over_reason(const struct match *match)
+{
+    return match->game != NULL ? game_over_reason(match->game)
+                               : match->forfeited;
+}
+
 void match_add_result(const struct match *match, struct text *out)
 {
     struct result result = {.winner = -1};
     struct error error;
-    const char *reason = match->forfeited;
     if (match->game != NULL) {
-        reason = game_over_reason(match->game);
         if (game_result(match->game, &result, &error) != STATUS_OK)
             result = (struct result){.winner = -1};
-    } else if (match->sealing.forfeited > 0 && match->seat_count == 2) {
-        result.winner = 2 - match->sealing.forfeited;
+    } else {
+        result.winner = match_seal_winner(match);
     }
-    json_add_member_string(out, "reason", reason);
+    json_add_member_string(out, "reason", over_reason(match));
     json_add_key(out, "scores");
     text_add_char(out, '{');
     for (int i = 0; i < match->seat_count; i++)
@@ -74,6 +80,7 @@ void match_tell_over(struct match *match)
     match_add_result(match, match_begin_news(match, "game.over"));
     match_end_news(match);
     match->over_is_told = true;
+    match->is_broken = strcmp(over_reason(match), "broken") == 0;
     match_note_about(match);
 }
 
@@ -296,8 +303,7 @@ static void tell_question(struct match *match, struct peer *peer)
     break_game(match);
 }
 
-/* Tells all, or `peer`, whom the game waits for. */
-static void tell_waiting(struct match *match, struct peer *peer)
+void match_tell_waiting(struct match *match, struct peer *peer)
 {
     const struct question *question = game_question(match->game);
     struct text *out = match_begin_news(match, "game.waiting");
@@ -322,7 +328,7 @@ void match_tell_asked(struct match *match, struct peer *peer, int seat)
     }
     bool is_bot = peer != NULL && peer->bot[0] != '\0';
     if (!is_bot)
-        tell_waiting(match, peer);
+        match_tell_waiting(match, peer);
     bool is_there = match->seats[asked].peer != NULL;
     if (is_there && (peer == NULL || seat == asked))
         tell_question(match, peer);
@@ -333,6 +339,7 @@ void match_settle(struct match *match)
     match_save(match);
     if (match->story.is_kept)
         story_cut(&match->story, game_event_count(match->game));
+    match_note_due(match);
     if (game_over_reason(match->game) == NULL)
         match_tell_asked(match, NULL, PEER_WATCHES);
     else if (!match->over_is_told)
@@ -384,11 +391,23 @@ const struct ruleset *match_ruleset(const struct match *match)
     return match->rules != NULL ? warm_ruleset(match->rules) : match->ruleset;
 }
 
+/* Takes a match out of those that are to be put into the store. */
+static void forget_change(struct match *match)
+{
+    struct match **at = &match->home->changed;
+    while (*at != NULL && *at != match)
+        at = &(*at)->next_changed;
+    if (*at != NULL)
+        *at = match->next_changed;
+}
+
 void match_free(struct match *match)
 {
     if (match == NULL)
         return;
-    REQUIRE(!match->is_changed && match->watcher_count == 0);
+    REQUIRE(match->watcher_count == 0);
+    if (match->is_changed)
+        forget_change(match);
     if (match_record(match) == NULL && match->save[0] != '\0')
         match_file_give_back(match->save);
     game_free(match->game);
@@ -399,6 +418,7 @@ void match_free(struct match *match)
     text_free(&match->tail);
     text_free(&match->said);
     free(match->answers);
+    free(match->heads);
     free(match->watchers);
     free(match->shown);
     free(match);

@@ -28,6 +28,7 @@ enum {
     MATCH_SAVE_SIZE = 1024, /* of a file's path, with the zero byte */
     MATCH_WHO_MAX = 40,     /* characters of the name of who plays */
     MATCH_WHO_SIZE = 4 * MATCH_WHO_MAX + 1,
+    MATCH_HEADS_MAX = 16, /* newest answers whose heads are known */
 };
 
 struct match;
@@ -52,8 +53,11 @@ struct match_home {
     struct warm *warm;     /* borrowed: executors that games share; NULL: each
                               has its own */
     int64_t sealing_ms;    /* how long each stage of sealing may take */
-    int64_t up_ms;         /* since when the daemon runs, */
-    int64_t alive_ms;      /* and until when it is known to have run before */
+    int64_t alive_ms;      /* the time that does not count, since the daemon was
+                              down or the disk said no: from here, */
+    int64_t up_ms;         /* to here */
+    int64_t due_ms;        /* the first end of a time that runs, of those set
+                              since the hall looked at them all */
     struct match *changed; /* the first of those that are to be written */
     int deleted_count;
     struct match_deleted deleted[MATCH_DELETED_MAX];
@@ -82,6 +86,12 @@ struct match_answer {
     int seat;        /* whose choice it was */
 };
 
+/* What the daemon signed behind an answer. */
+struct match_head {
+    int seq; /* of the question; 0: there is none */
+    struct game_head head;
+};
+
 struct match {
     int number; /* in its hall, from 1 */
     char id[MATCH_ID_SIZE];
@@ -100,7 +110,10 @@ struct match {
     int seq;                      /* of the question that is asked */
     struct match_answer *answers; /* owned: seq - 1 of them; by seq - 1 */
     int answer_capacity;
+    struct match_head *heads; /* owned: of the newest answers, by seq; NULL
+                                 until one is signed */
     bool over_is_told;
+    bool is_broken;    /* it is over, because its rules let nobody go on */
     bool is_replaying; /* its record: nothing is told, all goes to: */
     struct story story;
 
@@ -164,7 +177,7 @@ enum match_verdict {
     MATCH_FAILED,    /* see the error */
 };
 
-/* Frees it; NULL is fine. */
+/* Frees it; NULL is fine. What was not put into the store is lost. */
 void match_free(struct match *match);
 
 /* Begins it: the first draw is made, and the first question told. */
@@ -188,6 +201,11 @@ void match_let_choose(struct match *match);
 enum match_verdict match_choose(struct match *match,
                                 const struct match_choice *choice,
                                 struct error *error) MUST_CHECK;
+
+/* The head that the daemon signed behind the answer to question `seq`. False
+ * when the game is not signed, or the answer is not one of the newest
+ * MATCH_HEADS_MAX. */
+bool match_head(const struct match *match, int seq, struct game_head *head);
 
 /* The seat that answered question `seq`; -1 when there is no such answer. */
 int match_seat_of(const struct match *match, int seq);
@@ -233,14 +251,32 @@ void match_note_about(struct match *match);
 struct text *match_begin_news(struct match *match, const char *method);
 void match_end_news(struct match *match);
 
-/* Does what time has made due: a clock has run out, a stage of sealing is over,
- * a position can rest. Returns when it wants to be called next, at the latest.
- */
+/* Ends what is over by now: the time of who is asked, or a stage of sealing.
+ * Returns when that will be; INT64_MAX: never. While the disk says no, nothing
+ * is. To be called before anything is done in the match, so that nobody gains
+ * by being faster than the next tick. */
+int64_t match_look(struct match *match, int64_t now_ms);
+
+/* The same, and lets a position rest that nobody needs. Returns when it wants
+ * to be called next, at the latest. */
 int64_t match_tick(struct match *match, int64_t now_ms);
 
-/* Leaves the time that the daemon was down out of the clock that runs: for a
- * match that was loaded, the newest entry of whose record is of `entry_ms`. */
-void match_leave_out_downtime(struct match *match, int64_t entry_ms);
+/* Whether what changes can be written: always, until the writer has failed. */
+bool match_may_change(const struct match *match);
+
+/* How much of the time since `entry_ms` does not count, because the daemon was
+ * down or the disk said no: the last time that it was so. */
+int64_t match_downtime(const struct match_home *home, int64_t entry_ms);
+
+/* Leaves that time out of the clock that runs, for a match that was loaded. */
+void match_leave_out_downtime(struct match *match);
+
+/* The disk works again: as above, and a stage of sealing begins anew. All are
+ * told. */
+void match_resume(struct match *match);
+
+/* Notes in home->due_ms when the time that runs in it is over. */
+void match_note_due(struct match *match);
 
 /* Whether something happens in it without people: a clock runs, an order is
  * being sealed, a bot is to move. */

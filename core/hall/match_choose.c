@@ -52,12 +52,31 @@ void match_note_answer(void *context, int seat, int index, const char *choice,
                    .seat = seat});
 }
 
+void match_keep_head(struct match *match, int seq, const struct game_head *head)
+{
+    if (match->heads == NULL)
+        match->heads = calloc(MATCH_HEADS_MAX, sizeof *match->heads);
+    if (match->heads != NULL)
+        match->heads[seq % MATCH_HEADS_MAX] =
+            (struct match_head){.seq = seq, .head = *head};
+}
+
+bool match_head(const struct match *match, int seq, struct game_head *head)
+{
+    if (match->heads == NULL || seq < 1 ||
+        match->heads[seq % MATCH_HEADS_MAX].seq != seq)
+        return false;
+    *head = match->heads[seq % MATCH_HEADS_MAX].head;
+    return true;
+}
+
 /* Makes a choice of those offered, and tells what comes of it. */
 static enum status choose(struct match *match, int index, struct error *error)
 {
     struct match_answer answer = {.index = index,
                                   .seat = game_question(match->game)->seat};
     struct text choice = {0};
+    struct game_head head;
     enum status status = game_wake(match->game, error);
     if (status == STATUS_OK)
         status =
@@ -71,6 +90,8 @@ static enum status choose(struct match *match, int index, struct error *error)
     text_free(&choice);
     if (status == STATUS_OK) {
         match_count_answer(match, &answer);
+        if (match->home->is_daemon && game_head(match->game, &head))
+            match_keep_head(match, match->seq - 1, &head);
         match->home->choice_count++;
     } else {
         match->home->script_failure_count++;

@@ -14,6 +14,9 @@ struct match *match_new(struct match_home *home, struct error *error);
  * again, its events go to the story only. */
 void match_listen(void *context, const char *json, size_t size);
 
+/* Tells all, or `peer`, whom the game waits for, and the clocks. */
+void match_tell_waiting(struct match *match, struct peer *peer);
+
 /* After something was done in the game: saves it, and tells what comes now. */
 void match_settle(struct match *match);
 
@@ -26,6 +29,11 @@ bool match_is_unsealed(const struct match *match);
 /* Notes how the question that is asked was answered, and goes on to the next
  * number. */
 void match_count_answer(struct match *match, const struct match_answer *answer);
+
+/* Keeps the head that was signed behind the answer to question `seq`; without
+ * memory it is forgotten. */
+void match_keep_head(struct match *match, int seq,
+                     const struct game_head *head);
 
 /* The game's listener for answers, while its record is played again: notes
  * them. */

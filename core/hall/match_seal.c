@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-enum { ATTEMPT = 1 /* no game is begun anew under the same seal */ };
+enum {
+    ATTEMPT = 1,          /* no game is begun anew under the same seal */
+    RETURN_MS = 5 * 1000, /* for players to come back after a restart */
+};
 
 /* Stages ------------------------------------------------------------------ */
 
@@ -115,6 +118,41 @@ enum status match_seal_tell(struct match *match, struct peer *peer,
 static void begin_stage(struct match *match)
 {
     match->stage_until_ms = clock_calendar_ms() + match->home->sealing_ms;
+    match_note_due(match);
+}
+
+int64_t match_seal_end(const struct match *match)
+{
+    enum match_stage stage = match_seal_stage(match);
+    return stage == MATCH_STAGE_NONE || stage == MATCH_STAGE_DONE
+               ? INT64_MAX
+               : match->stage_until_ms;
+}
+
+void match_seal_give_time(struct match *match)
+{
+    if (match_seal_end(match) == INT64_MAX)
+        return;
+    begin_stage(match);
+    match_note_about(match);
+    tell(match);
+}
+
+/* After a restart: what the stage had left when the daemon was last seen to
+ * run. So nobody gets more time by making it restart. */
+static void take_up_stage(struct match *match, int64_t entry_ms)
+{
+    int64_t until_ms = match->stage_until_ms;
+    begin_stage(match);
+    if (!match_may_change(match) || until_ms == 0)
+        return;
+    until_ms += match_downtime(match->home, entry_ms);
+    int64_t first_ms = clock_calendar_ms() + RETURN_MS;
+    if (until_ms < first_ms)
+        until_ms = first_ms;
+    if (until_ms < match->stage_until_ms)
+        match->stage_until_ms = until_ms;
+    match_note_about(match);
 }
 
 /* Ends it: there will be no game. */
@@ -184,17 +222,20 @@ enum status match_seal_resume(struct match *match,
     enum status status = sealing_read(&match->sealing, record, error);
     if (status != STATUS_OK)
         return status;
+    if (match->sealing.forfeited > 0)
+        match->forfeited = "forfeited";
+    else if (match->is_broken)
+        match->forfeited = "broken";
     if (match->sealing.forfeited == 0)
         status = about_read_secret(&match->sealing, stored, error);
-    else
-        match->forfeited = "forfeited";
     if (status == STATUS_OK)
         status = record_read(&match->sealing.record, bytes, size, error);
     if (status != STATUS_OK)
         return status;
     record_forget(match->sealing.record);
     match->over_is_told = match->forfeited != NULL;
-    begin_stage(match);
+    if (match->forfeited == NULL)
+        take_up_stage(match, record_newest_ts(record));
     return STATUS_OK;
 }
 
@@ -272,6 +313,25 @@ enum status match_seal_reveal(struct match *match, int seat,
 
 /* Silence ----------------------------------------------------------------- */
 
+/* Whether the seat, from 1, owes something after the lock; also when a seat has
+ * forfeited since. */
+static bool is_silent(const struct sealing *sealing, int seat)
+{
+    const struct sealing_seat *of = &sealing->seats[seat];
+    return of->committed &&
+           (!of->agreed || (all_have_agreed(sealing) && !of->revealed));
+}
+
+int match_seal_winner(const struct match *match)
+{
+    int silent = match->sealing.forfeited;
+    int other = 3 - silent;
+    return silent == 0 || match->seat_count != 2 ||
+                   is_silent(&match->sealing, other)
+               ? -1
+               : other - 1;
+}
+
 /* The stage's deadline is over: who is silent has missed it. */
 static enum status end_stage(struct match *match, struct error *error)
 {
@@ -298,13 +358,13 @@ static enum status end_stage(struct match *match, struct error *error)
 int64_t match_seal_tick(struct match *match, int64_t now_ms)
 {
     struct error error;
-    enum match_stage stage = match_seal_stage(match);
-    if (stage == MATCH_STAGE_NONE || stage == MATCH_STAGE_DONE)
+    int64_t end_ms = match_seal_end(match);
+    if (end_ms == INT64_MAX)
         return INT64_MAX;
-    if (now_ms < match->stage_until_ms)
-        return match->stage_until_ms;
-    if (end_stage(match, &error) != STATUS_OK)
+    /* The machine's clock has gone back. */
+    if (end_ms - now_ms > match->home->sealing_ms)
+        match_seal_give_time(match);
+    if (now_ms >= end_ms && end_stage(match, &error) != STATUS_OK)
         give_up(match, "broken");
-    stage = match_seal_stage(match);
-    return stage == MATCH_STAGE_DONE ? INT64_MAX : match->stage_until_ms;
+    return match_seal_end(match);
 }

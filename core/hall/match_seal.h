@@ -36,8 +36,9 @@ const char *match_seal_stage_name(enum match_stage stage);
 enum status match_seal_begin(struct match *match,
                              struct error *error) MUST_CHECK;
 
-/* Goes on from the record of a match that has not begun. The record stays the
- * caller's. */
+/* Goes on from the record of a match that has not begun, or, when it is broken,
+ * ends with it. A stage has the time that it had left, and some seconds at
+ * least. The record stays the caller's. */
 enum status match_seal_resume(struct match *match,
                               const struct store_game *stored,
                               const struct record *record,
@@ -58,6 +59,16 @@ enum status match_seal_reveal(struct match *match, int seat,
 /* Ends the stage when its deadline is over. Returns the deadline of the stage
  * that the match is at; INT64_MAX when there is none. */
 int64_t match_seal_tick(struct match *match, int64_t now_ms);
+
+/* When the stage that the match is at ends; INT64_MAX: never. */
+int64_t match_seal_end(const struct match *match);
+
+/* Begins the stage that the match is at anew, with all of its time. */
+void match_seal_give_time(struct match *match);
+
+/* Who wins when the sealing ended since a seat was silent: of two the other,
+ * unless it was silent too; else -1. */
+int match_seal_winner(const struct match *match);
 
 /* Tells a peer who comes late where the sealing stands, with all lines. */
 enum status match_seal_tell(struct match *match, struct peer *peer,

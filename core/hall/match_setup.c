@@ -137,18 +137,16 @@ static enum status open_rules(struct match *match,
                               struct error *error)
 {
     struct warm *warm = match->home->warm;
+    enum status status;
     *own = NULL;
-    enum status status = ruleset_open(&match->ruleset, request, error);
-    if (status != STATUS_OK)
-        return status;
     if (warm == NULL) {
-        status = executor_new(own, match->ruleset, error);
+        status = ruleset_open(&match->ruleset, request, error);
+        if (status == STATUS_OK)
+            status = executor_new(own, match->ruleset, error);
         *executor = *own;
         return status;
     }
-    status = warm_use(&match->rules, warm, match->ruleset, error);
-    ruleset_free(match->ruleset);
-    match->ruleset = NULL;
+    status = warm_open(&match->rules, warm, request, error);
     return status == STATUS_OK ? warm_executor(executor, match->rules, error)
                                : status;
 }

@@ -229,6 +229,10 @@ static enum status replay(struct match *match, const struct record *record,
     match->is_replaying = true;
     if (status == STATUS_OK)
         status = game_replay(game, record, &start, error);
+    /* That it is broken is not in the record. */
+    if (status == STATUS_OK && match->is_broken &&
+        game_over_reason(*game) == NULL)
+        status = game_break(*game, error);
     match->is_replaying = false;
     if (start.sealing != NULL)
         sealing_clear(&sealing);
@@ -263,6 +267,31 @@ static enum status has_begun(const struct record *record, bool *begun,
     return STATUS_OK;
 }
 
+/* Notes the heads that were signed behind the newest answers. */
+static void note_heads(struct match *match, const struct record *record)
+{
+    int at = 0; /* among the signatures */
+    int seq = 0;
+    for (int i = 0; i < record_count(record); i++) {
+        struct record_entry entry = record_entry(record, i);
+        if (strcmp(entry.type, "choice") != 0 &&
+            strcmp(entry.type, "undo") != 0)
+            continue;
+        seq++;
+        while (at < record_signature_count(record) &&
+               (record_signature(record, at).by != 0 ||
+                record_signature(record, at).seq < i))
+            at++;
+        if (at == record_signature_count(record))
+            return;
+        struct record_signature made = record_signature(record, at);
+        struct game_head head = {.entry = made.seq,
+                                 .hash = record_entry(record, made.seq).hash,
+                                 .signature = made.signature};
+        match_keep_head(match, seq, &head);
+    }
+}
+
 /* Takes up the game, or its sealing, from the record. */
 static enum status take_record(struct match *match,
                                const struct store_game *stored,
@@ -286,9 +315,24 @@ static enum status take_record(struct match *match,
         return error_set(error, STATUS_BAD_INPUT,
                          "its record, played again, is another one");
     game_forget(match->game);
-    match_leave_out_downtime(match,
-                             record_entry(record, record_count(record) - 1).ts);
+    note_heads(match, record);
+    match_leave_out_downtime(match);
     return STATUS_OK;
+}
+
+/* Takes up a game that is broken and whose record its rules do not play: it is
+ * over, and there is no more of it than its record. */
+static enum status take_broken(struct match *match,
+                               const struct store_game *stored,
+                               const struct record *record, struct error *error)
+{
+    game_free(match->game);
+    match->game = NULL;
+    match->seq = 1;
+    match->forfeited = "broken";
+    match->over_is_told = true;
+    return match->is_sealed ? match_seal_resume(match, stored, record, error)
+                            : STATUS_OK;
 }
 
 static enum status load(struct match *match, const struct store_game *stored,
@@ -306,6 +350,10 @@ static enum status load(struct match *match, const struct store_game *stored,
     if (status == STATUS_OK && record != NULL) {
         match->entry_count = record_count(record);
         status = take_record(match, stored, record, error);
+        bool is_rules = status == STATUS_SCRIPT || status == STATUS_LIMIT ||
+                        status == STATUS_BAD_INPUT;
+        if (is_rules && match->is_broken)
+            status = take_broken(match, stored, record, error);
     }
     record_free(record);
     return status;
@@ -356,56 +404,5 @@ enum status match_store_story(struct match *match, struct error *error)
     record_free(record);
     text_free(&lines);
     match->story.used_ms = clock_calendar_ms();
-    return status;
-}
-
-/* The entry of the record that answered question `seq`; -1 when there is none.
- */
-static int find_answer(const struct record *record, int seq)
-{
-    for (int i = 0; i < record_count(record); i++) {
-        struct record_entry entry = record_entry(record, i);
-        if ((strcmp(entry.type, "choice") == 0 ||
-             strcmp(entry.type, "undo") == 0) &&
-            --seq == 0)
-            return i;
-    }
-    return -1;
-}
-
-/* The first head that was signed at the entry or behind it. */
-static bool find_head(const struct record *record, int from,
-                      struct game_head *head)
-{
-    for (int i = 0; i < record_signature_count(record); i++) {
-        struct record_signature signed_ = record_signature(record, i);
-        if (signed_.by != 0 || signed_.seq < from)
-            continue;
-        head->entry = signed_.seq;
-        head->hash = record_entry(record, signed_.seq).hash;
-        head->signature = signed_.signature;
-        return true;
-    }
-    return false;
-}
-
-enum status match_store_head(struct match *match, int seq,
-                             struct game_head *head, bool *has_head,
-                             struct error *error)
-{
-    struct text lines = {0};
-    struct record *record = NULL;
-    *has_head = game_head(match->game, head);
-    if (!*has_head || seq == match->seq - 1)
-        return STATUS_OK;
-    enum status status = match_store_record(match, &lines, error);
-    if (status == STATUS_OK)
-        status = record_read(&record, lines.bytes, lines.size, error);
-    if (status == STATUS_OK) {
-        int entry = find_answer(record, seq);
-        *has_head = entry >= 0 && find_head(record, entry, head);
-    }
-    record_free(record);
-    text_free(&lines);
     return status;
 }

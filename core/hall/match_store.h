@@ -38,12 +38,6 @@ enum status match_store_load(struct match **out, struct match_home *home,
 enum status match_store_record(struct match *match, struct text *out,
                                struct error *error) MUST_CHECK;
 
-/* The head that was signed after the question `seq` was answered; has_head
- * false when the game is not signed. An old one is looked for in the store. */
-enum status match_store_head(struct match *match, int seq,
-                             struct game_head *head, bool *has_head,
-                             struct error *error) MUST_CHECK;
-
 /* Makes the match's story, if it is not kept, by playing the record again. */
 enum status match_store_story(struct match *match,
                               struct error *error) MUST_CHECK;

@@ -180,18 +180,14 @@ static enum rpc_code fail_wrong_seq(struct rpc_call *call,
 }
 
 /* Adds the result of a choice: the head that the daemon signed for it. */
-static enum rpc_code add_chosen(struct rpc_call *call, struct match *match,
+static enum rpc_code add_chosen(struct rpc_call *call,
+                                const struct match *match,
                                 const struct match_choice *choice)
 {
     struct game_head head;
-    bool has_head = false;
-    if (match->home->is_daemon &&
-        match_store_head(match, choice->seq, &head, &has_head, &call->error) !=
-            STATUS_OK)
-        return rpc_fail_status(call);
     text_add_char(call->result, '{');
     json_add_member_integer(call->result, "seq", choice->seq + 1);
-    if (has_head) {
+    if (match_head(match, choice->seq, &head)) {
         json_add_key(call->result, "head");
         text_add_char(call->result, '{');
         match_add_head(call->result, &head);

@@ -4,16 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* As a ruleset_request tells a path from a name. */
-static bool is_path(const char *name)
-{
-    static const char ending[] = ".lua";
-    size_t size = strlen(name);
-    return strchr(name, '/') != NULL ||
-           (size >= sizeof ending - 1 &&
-            strcmp(name + size - (sizeof ending - 1), ending) == 0);
-}
-
 enum rpc_code request_check_path(struct rpc_call *call, const char *path)
 {
     if (hall_settings(hall_of(call))->opens_files)
@@ -86,7 +76,7 @@ static enum rpc_code read_variants(struct request *request,
                             "the parameter 'variants' of %s must be a list of "
                             "texts",
                             call->method->name);
-        if (is_path(name) && request_check_path(call, name) != RPC_OK)
+        if (ruleset_is_path(name) && request_check_path(call, name) != RPC_OK)
             return RPC_REFUSED;
         request->variants[i] = name;
     }
@@ -181,7 +171,7 @@ enum rpc_code request_read(struct request *request, struct rpc_call *call)
         .options = request->options.list,
     };
     enum rpc_code code =
-        is_path(game) ? request_check_path(call, game) : RPC_OK;
+        ruleset_is_path(game) ? request_check_path(call, game) : RPC_OK;
     if (code == RPC_OK)
         code = read_variants(request, call);
     if (code == RPC_OK)

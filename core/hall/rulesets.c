@@ -3,6 +3,7 @@
 #include "hall/methods.h"
 #include "hall/request.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Adds members as they are in a description; what is not there is null. */
@@ -31,14 +32,68 @@ static void add_game(struct rpc_call *call, const char *name)
     json_free(game);
 }
 
-/* What the call asks, in a form that is the same for the same question. */
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Adds names of variants in the order of their bytes: the order in which they
+ * were chosen says nothing. */
+static void write_names(struct text *out, const struct json *list)
+{
+    const char *names[RULESET_VARIANTS_MAX];
+    size_t count = json_size(list);
+    bool are_names = count <= RULESET_VARIANTS_MAX;
+    for (size_t i = 0; are_names && i < count; i++) {
+        names[i] = json_string_of(json_at(list, i));
+        are_names = names[i] != NULL;
+    }
+    if (!are_names) {
+        json_add_value(out, list); /* is refused, and not kept */
+        return;
+    }
+    qsort(names, count, sizeof names[0], compare_names);
+    text_add_char(out, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_add_comma(out);
+        json_add_string(out, names[i], strlen(names[i]));
+    }
+    text_add_char(out, ']');
+}
+
+/* Adds options in the order of their names. */
+static void write_options(struct text *out, const struct json *object)
+{
+    struct json_member *members;
+    struct error error;
+    if (json_sort_members(&members, object, &error) != STATUS_OK) {
+        json_add_value(out, object); /* dearer than it need be, and right */
+        return;
+    }
+    text_add_char(out, '{');
+    for (size_t i = 0; i < json_size(object); i++) {
+        json_add_key(out, members[i].key);
+        json_add_value(out, members[i].value);
+    }
+    text_add_char(out, '}');
+    free(members);
+}
+
+/* What the call asks, in a form that is the same for the same question: nobody
+ * is to have the same answer made anew by asking in another order. */
 static void write_question(struct text *out, const struct rpc_call *call)
 {
+    const struct rpc_param *params = call->method->params;
     text_add(out, call->method->name);
-    for (int i = 0; i < RPC_PARAMS_MAX && call->method->params[i].name != NULL;
-         i++) {
-        text_add_char(out, ' ');
-        json_add_value(out, call->params[i]);
+    for (int i = 0; i < RPC_PARAMS_MAX && params[i].name != NULL; i++) {
+        const struct json *value = call->params[i];
+        text_add_char(out, '\n');
+        if (params[i].type == RPC_LIST)
+            write_names(out, value);
+        else if (params[i].type == RPC_OBJECT)
+            write_options(out, value);
+        else
+            json_add_value(out, value);
     }
 }
 

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A request that was on its way when the line broke so often may be why. */
+enum { BREAKS_MAX = 2 };
+
 enum status connect_new(struct connect **out,
                         const struct connect_settings *settings,
                         struct error *error)
@@ -34,7 +37,7 @@ void connect_free(struct connect *connect)
 void connect_tick(struct connect *connect)
 {
     if (connect->state == CONNECT_READY)
-        connect_ask_again(connect, false);
+        connect_again_tick(connect);
 }
 
 int connect_open_count(const struct connect *connect)
@@ -44,79 +47,6 @@ int connect_open_count(const struct connect *connect)
          request != NULL; request = request->next)
         count += request->answer_id.size > 0;
     return count;
-}
-
-/* Games ------------------------------------------------------------------- */
-
-struct connect_game *connect_find_game(const struct connect *connect,
-                                       const char *name)
-{
-    struct connect_game *game = connect->games;
-    while (game != NULL && (name == NULL || strcmp(game->game, name) != 0))
-        game = game->next;
-    return game;
-}
-
-struct connect_game *connect_enter_game(struct connect *connect,
-                                        const char *name)
-{
-    struct connect_game *game = connect_find_game(connect, name);
-    if (game != NULL)
-        return game;
-    if (connect->game_count == CONNECT_GAMES_MAX ||
-        strlen(name) >= CONNECT_GAME_SIZE)
-        return NULL;
-    game = calloc(1, sizeof *game);
-    if (game == NULL)
-        return NULL;
-    memcpy(game->game, name, strlen(name) + 1);
-    game->next = connect->games;
-    connect->games = game;
-    connect->game_count++;
-    return game;
-}
-
-void connect_drop_seat(struct connect_game *game, struct connect_seat *seat)
-{
-    int at = 0;
-    while (at < game->seat_count && game->seats[at] != seat)
-        at++;
-    REQUIRE(at < game->seat_count);
-    game->seats[at] = game->seats[--game->seat_count];
-    connect_seat_wipe(seat);
-    free(seat);
-}
-
-void connect_leave_game(struct connect *connect, struct connect_game *game)
-{
-    struct connect_game **at = &connect->games;
-    while (*at != game)
-        at = &(*at)->next;
-    *at = game->next;
-    connect->game_count--;
-    while (game->seat_count > 0)
-        connect_drop_seat(game, game->seats[0]);
-    connect_told_clear(&game->told);
-    text_free(&game->record);
-    free(game);
-}
-
-struct connect_seat *connect_find_seat(const struct connect_game *game,
-                                       int seat)
-{
-    for (int i = 0; i < game->seat_count; i++)
-        if (game->seats[i]->seat == seat)
-            return game->seats[i];
-    return NULL;
-}
-
-void connect_take_seat(struct connect_game *game, struct connect_seat *seat)
-{
-    struct connect_seat *old = connect_find_seat(game, seat->seat);
-    if (old != NULL)
-        connect_drop_seat(game, old);
-    REQUIRE(game->seat_count < MATERIAL_SEATS_MAX);
-    game->seats[game->seat_count++] = seat;
 }
 
 /* Telling ----------------------------------------------------------------- */
@@ -232,18 +162,65 @@ void connect_fail(struct connect *connect,
 
 /* The connection ---------------------------------------------------------- */
 
-static void send_request(struct connect *connect,
-                         struct connect_request *request)
+int64_t connect_error_code(const struct json *error)
 {
+    int64_t code = 0;
+    json_read_integer(json_get(error, "code"), &code);
+    return code;
+}
+
+/* The daemon closes the connection for what is too long: sent again, it would
+ * do so again. */
+static void refuse_long(struct connect *connect,
+                        struct connect_request *request)
+{
+    char sentence[100];
+    snprintf(sentence, sizeof sentence,
+             "the daemon takes messages of at most %zu bytes",
+             connect->message_bytes);
+    /* It never was at the daemon: nobody has that seat. */
+    if (request->seat_asked != NULL && request->seat_asked->seat == 0)
+        connect_seats_remove(connect->settings.seats, request->seat_asked);
+    connect_fail(connect, request, RPC_NO_REQUEST, sentence);
+    connect_waiting_remove(&connect->waiting, request);
+}
+
+void connect_send(struct connect *connect, struct connect_request *request)
+{
+    size_t size = request->line.size - 1; /* without its end */
+    if (connect->message_bytes > 0 && size > connect->message_bytes) {
+        refuse_long(connect, request);
+        return;
+    }
     request->is_sent = true;
     connect->settings.send(connect->settings.context, request->line.bytes,
                            request->line.size);
 }
 
+/* Whether a request of the frontend before this one still waits. */
+static bool must_wait(const struct connect *connect,
+                      const struct connect_request *request)
+{
+    for (const struct connect_request *at = connect->waiting.first;
+         at != request; at = at->next)
+        if (!at->is_own && !at->is_sent)
+            return true;
+    return false;
+}
+
 void connect_submit(struct connect *connect, struct connect_request *request)
 {
-    if (connect->state == CONNECT_READY)
-        send_request(connect, request);
+    if (connect->state == CONNECT_READY &&
+        (request->is_own || !must_wait(connect, request)))
+        connect_send(connect, request);
+}
+
+/* What the daemon says that it takes. */
+static void take_limits(struct connect *connect, const struct json *limits)
+{
+    int64_t bytes = 0;
+    json_read_integer(json_get(limits, "message_bytes"), &bytes);
+    connect->message_bytes = bytes > 0 ? (size_t)bytes : 0;
 }
 
 /* The answer to our own hello: what was waiting is sent now, first of all what
@@ -270,16 +247,14 @@ static void on_hello(struct connect *connect, struct connect_request *request,
     connect->state = CONNECT_READY;
     connect->settings.on_hello(connect->settings.context);
     tell_state(connect, "connected", NULL);
-    connect_ask_again(connect, true);
-    for (struct connect_request *at = connect->waiting.first; at != NULL;
-         at = at->next)
-        if (!at->is_sent)
-            send_request(connect, at);
+    take_limits(connect, json_get(result, "limits"));
+    connect_again_begin(connect, json_get(result, "limits"));
 }
 
 void connect_up(struct connect *connect)
 {
     connect->state = CONNECT_GREETING;
+    connect->message_bytes = 0; /* it may be another daemon */
     struct connect_request *hello =
         connect_waiting_begin(&connect->waiting, "hello", on_hello);
     char client[64];
@@ -290,7 +265,7 @@ void connect_up(struct connect *connect)
     json_add_member_string(&hello->line, "client", client);
     json_add_member_integer(&hello->line, "protocol", CONNECT_PROTOCOL);
     if (connect_waiting_end(&connect->waiting, hello))
-        send_request(connect, hello);
+        connect_send(connect, hello);
 }
 
 /* What becomes of the requests when the line breaks. */
@@ -302,7 +277,8 @@ static void unsend_requests(struct connect *connect)
         next = at->next;
         if (at->is_own) {
             connect_waiting_remove(&connect->waiting, at);
-        } else if (at->is_sent && !at->is_repeatable) {
+        } else if (at->is_sent &&
+                   (!at->is_repeatable || ++at->breaks == BREAKS_MAX)) {
             connect_fail(connect, at, CONNECT_LOST,
                          "the connection was lost, and whether this was done "
                          "is not known");

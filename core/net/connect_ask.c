@@ -57,13 +57,6 @@ static enum rpc_code pass_game(struct rpc_call *call, const char *method,
     return send_later(call, begin(call, method, rpc_text(call, "game"), done));
 }
 
-static int64_t code_of(const struct json *error)
-{
-    int64_t code = 0;
-    json_read_integer(json_get(error, "code"), &code);
-    return code;
-}
-
 /* Seats ------------------------------------------------------------------- */
 
 /* The frontend is in the seat that was asked for: number and level are in the
@@ -237,7 +230,7 @@ static void on_rejoined(struct connect *connect,
         return;
     }
     bool is_final =
-        code_of(error) == RPC_NOT_FOUND || code_of(error) == RPC_REFUSED;
+        connect_error_code(error) == RPC_NOT_FOUND || connect_error_code(error) == RPC_REFUSED;
     if (is_final && request->seat_asked->seat == 0)
         connect_seats_remove(connect->settings.seats, request->seat_asked);
     connect_answer(connect, request, result, error);
@@ -372,62 +365,6 @@ static void on_left(struct connect *connect, struct connect_request *request,
 static enum rpc_code leave(struct rpc_call *call)
 {
     return pass_game(call, "game.leave", on_left);
-}
-
-static void on_again(struct connect *connect, struct connect_request *request,
-                     const struct json *result, const struct json *error)
-{
-    (void)result;
-    struct connect_game *game = connect_find_game(connect, request->game);
-    if (game == NULL)
-        return;
-    if (error == NULL) {
-        connect_told_replay(&game->told);
-        return;
-    }
-    if (code_of(error) == RPC_STORAGE || code_of(error) == RPC_TOO_MUCH) {
-        game->is_stale = true;
-        return;
-    }
-    const char *message = json_string_of(json_get(error, "message"));
-    connect_warn(connect, game->game, "the daemon does not let us in again: %s",
-                 message == NULL ? "it does not say why" : message);
-    struct connect_seat *seat = connect_find_seat(game, request->seat);
-    if (seat != NULL)
-        connect_drop_seat(game, seat);
-}
-
-static void ask_again(struct connect *connect, const struct connect_game *game,
-                      const struct connect_seat *seat)
-{
-    struct connect_request *request = connect_waiting_begin(
-        &connect->waiting, seat == NULL ? "game.watch" : "game.rejoin",
-        on_again);
-    if (request == NULL)
-        return;
-    request->is_own = true;
-    memcpy(request->game, game->game, sizeof request->game);
-    json_add_member_string(&request->line, "game", game->game);
-    if (seat != NULL) {
-        request->seat = seat->seat;
-        json_add_member_string(&request->line, "token", seat->token);
-    }
-    if (connect_waiting_end(&connect->waiting, request))
-        connect_submit(connect, request);
-}
-
-void connect_ask_again(struct connect *connect, bool is_for_all)
-{
-    for (struct connect_game *game = connect->games; game != NULL;
-         game = game->next) {
-        if (!is_for_all && !game->is_stale)
-            continue;
-        game->is_stale = false;
-        for (int i = 0; i < game->seat_count; i++)
-            ask_again(connect, game, game->seats[i]);
-        if (game->seat_count == 0 && game->is_watched)
-            ask_again(connect, game, NULL);
-    }
 }
 
 /* On this machine --------------------------------------------------------- */

@@ -289,6 +289,7 @@ void connect_hear_head(struct connect *connect, struct connect_game *game,
 static void note_over(struct connect *connect, struct connect_game *game)
 {
     struct error error;
+    game->is_over = true;
     for (int i = 0; i < game->seat_count; i++) {
         struct connect_seat *seat = game->seats[i];
         if (seat->over_ms != 0)
@@ -308,15 +309,20 @@ static void hear_rematch(struct connect_game *game, const struct json *params)
         memcpy(game->next_game, next, json_size(value) + 1);
 }
 
-static void hear_left(struct connect_game *game, const struct json *params)
+/* Without a seat it is who watches. */
+static void hear_left(struct connect *connect, struct connect_game *game,
+                      const struct json *params)
 {
     int64_t number = 0;
+    if (json_kind(json_get(params, "seat")) == JSON_KIND_NULL)
+        game->is_watched = false;
     json_read_integer(json_get(params, "seat"), &number);
     struct connect_seat *seat = number < 1 || number > MATERIAL_SEATS_MAX
                                     ? NULL
                                     : connect_find_seat(game, (int)number);
     if (seat != NULL)
         connect_drop_seat(game, seat);
+    connect_leave_empty(connect, game);
 }
 
 static void tell_undone(struct connect *connect, const char *game, int entry)
@@ -364,7 +370,7 @@ void connect_hear_take(struct connect *connect, const char *method,
     else if (strcmp(method, "game.over") == 0)
         note_over(connect, game);
     else if (strcmp(method, "game.left") == 0)
-        hear_left(game, params);
+        hear_left(connect, game, params);
     else if (strcmp(method, "game.rematch") == 0)
         hear_rematch(game, params);
 }

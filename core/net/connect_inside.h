@@ -4,10 +4,11 @@
 /*
  * connect_inside -- what the parts of connect share.
  *
- * connect.c has messages, ids and the state of the connection; connect_pass.c
- * what is passed on with a little more or less in it, connect_ask.c the methods
- * that are connect's own, connect_hear.c what the daemon tells, connect_local.c
- * what is done on this machine.
+ * connect.c has messages, ids and the state of the connection; connect_games.c
+ * the games that the frontend is in, connect_again.c how it is in them again
+ * after a break, connect_pass.c what is passed on with a little more or less in
+ * it, connect_ask.c the methods that are connect's own, connect_hear.c what the
+ * daemon tells, connect_local.c what is done on this machine.
  */
 
 #include "hall/rpc.h"
@@ -18,17 +19,34 @@
 #include "net/connect_waiting.h"
 #include "script/material.h"
 
+/* Whether a game has to be asked for again after the connection broke. */
+enum connect_again {
+    CONNECT_AGAIN_DONE,
+    CONNECT_AGAIN_AWAY,   /* it was not asked for yet */
+    CONNECT_AGAIN_FAILED, /* it was, and the daemon could not */
+};
+
+/* How fast what waited is sent, so that the daemon does not find it too much.
+ */
+struct connect_pace {
+    int rate;    /* messages a second that the daemon takes */
+    int credit;  /* of them, that may be sent now */
+    int pause_s; /* the last pause, because it was too much */
+    int rest_s;  /* what is left of it */
+};
+
 /* A game that the frontend is in. */
 struct connect_game {
     char game[CONNECT_GAME_SIZE];
     bool is_watched;
+    bool is_over;
     int seat_count;
     struct connect_seat *seats[MATERIAL_SEATS_MAX]; /* owned: its own */
     struct connect_told told;
     struct connect_heads heads;    /* as somebody who watches saw them */
     struct text record;            /* its lines, while it is being sealed */
     struct connect_seal_lock lock; /* as it was told */
-    bool is_stale;                 /* asking for it again has failed */
+    enum connect_again again;
     bool is_fetched; /* the record was asked for, since it did not fit */
     char next_game[CONNECT_GAME_SIZE]; /* the rematch; "": none yet */
     struct connect_game *next;
@@ -47,13 +65,23 @@ struct connect {
     struct connect_game *games; /* owned */
     int game_count;
     struct connect_rules rules; /* for hints */
-    struct text scratch;        /* owned: a line that is being written */
+    struct connect_pace pace;
+    size_t message_bytes; /* that the daemon takes in one; 0: not known */
+    struct text scratch;  /* owned: a line that is being written */
 };
 
 /* connect.c --------------------------------------------------------------- */
 
-/* Sends a request that is whole, now or when there is a connection. */
+/* Sends a request that is whole, now, or when there is a connection and those
+ * before it have been sent. */
 void connect_submit(struct connect *connect, struct connect_request *request);
+
+/* Sends it now. One that is longer than the daemon takes is answered with an
+ * error, and removed. */
+void connect_send(struct connect *connect, struct connect_request *request);
+
+/* The code of an error; 0: none. */
+int64_t connect_error_code(const struct json *error);
 
 /* Tells the frontend one line, the scratch, and empties it. */
 void connect_tell_scratch(struct connect *connect);
@@ -76,8 +104,10 @@ void connect_fail(struct connect *connect,
 void connect_warn(struct connect *connect, const char *game, const char *format,
                   ...) __attribute__((format(printf, 3, 4)));
 
-/* The game that the frontend is in, or NULL; the same, or a new one: NULL when
- * there are too many. */
+/* connect_games.c --------------------------------------------------------- */
+
+/* The game that the frontend is in, or NULL; the same, or a new one, in place
+ * of one that is over when there are too many: NULL when none of them is. */
 struct connect_game *connect_find_game(const struct connect *connect,
                                        const char *game);
 struct connect_game *connect_enter_game(struct connect *connect,
@@ -96,6 +126,9 @@ void connect_take_seat(struct connect_game *game, struct connect_seat *seat);
 /* Forgets a seat of the game. */
 void connect_drop_seat(struct connect_game *game, struct connect_seat *seat);
 
+/* Forgets the game when nobody of ours sits in it or watches it any more. */
+void connect_leave_empty(struct connect *connect, struct connect_game *game);
+
 /* connect_ask.c ----------------------------------------------------------- */
 
 /* The methods that are not merely passed on, but those of which only params or
@@ -110,9 +143,14 @@ bool connect_ask_has(const char *method);
 bool connect_ask_own(struct connect *connect, const struct json *message,
                      const char *line, size_t size);
 
-/* Asks for the games again after the connection broke: for all, or for those of
- * which that has failed. */
-void connect_ask_again(struct connect *connect, bool is_for_all);
+/* connect_again.c --------------------------------------------------------- */
+
+/* After hello: asks for all games again, and then sends the requests that
+ * waited, no faster than the daemon's `limits` allow. */
+void connect_again_begin(struct connect *connect, const struct json *limits);
+
+/* Goes on with it; every second. */
+void connect_again_tick(struct connect *connect);
 
 /* connect_pass.c ---------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "fair/hex.h"
+#include "net/connect_seats_inside.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -100,53 +101,6 @@ static void forget(struct text *text)
     text_free(text);
 }
 
-static void add_hex(struct text *out, const char *key, const void *bytes,
-                    size_t size)
-{
-    json_add_key(out, key);
-    text_add_char(out, '"');
-    hex_add(out, bytes, size);
-    text_add_char(out, '"');
-}
-
-static void add_sealing(struct text *out, const struct connect_seat *seat)
-{
-    const struct connect_heads *heads = &seat->heads;
-    json_add_member_integer(out, "attempt", seat->attempt);
-    if (seat->attempt > 0)
-        add_hex(out, "context", seat->context.bytes, HASH_SIZE);
-    if (seat->has_lock)
-        add_hex(out, "lock", seat->lock.bytes, HASH_SIZE);
-    json_add_member_boolean(out, "revealed", seat->is_revealed);
-    if (heads->has_key) {
-        add_hex(out, "game_id", heads->game_id, DRAW_GAME_ID_SIZE);
-        add_hex(out, "referee", heads->key, DRAW_KEY_SIZE);
-    }
-}
-
-static void add_seat(struct text *out, const struct connect_seat *seat)
-{
-    const struct contribution *own = &seat->contribution;
-    text_add_char(out, '{');
-    json_add_member_string(out, "server", seat->server);
-    json_add_member_string(out, "game", seat->game);
-    json_add_member_integer(out, "seat", seat->seat);
-    json_add_member_integer(out, "level", seat->level);
-    json_add_member_string(out, "name", seat->name);
-    json_add_member_string(out, "token", seat->token);
-    add_hex(out, "public_key", own->keys.public_key,
-            sizeof own->keys.public_key);
-    add_hex(out, "secret_key", own->keys.secret_key,
-            sizeof own->keys.secret_key);
-    add_hex(out, "secret", own->secret.bytes, HASH_SIZE);
-    json_add_member_string(out, "text", own->text);
-    json_add_member_integer(out, "joined_ms", seat->joined_ms);
-    json_add_member_integer(out, "over_ms", seat->over_ms);
-    json_add_member_integer(out, "verified_ms", seat->verified_ms);
-    add_sealing(out, seat);
-    text_add(out, "}\n");
-}
-
 static enum status io_error(const char *path, struct error *error)
 {
     return error_set(error, STATUS_IO, "cannot keep the seat in '%s': %s", path,
@@ -227,7 +181,7 @@ enum status connect_seats_write(const struct connect_seats *seats,
                                 struct error *error)
 {
     struct text text = {0};
-    add_seat(&text, seat);
+    connect_seat_add(&text, seat);
     enum status status = replace(seats, seat->file, ENDING, &text, true, error);
     forget(&text);
     return status;
@@ -273,72 +227,6 @@ void connect_seats_remove(const struct connect_seats *seats,
 
 /* Reading ----------------------------------------------------------------- */
 
-/* Reads a member of at most `size` - 1 bytes; false when there is none. */
-static bool read_string(char *out, size_t size, const struct json *object,
-                        const char *key)
-{
-    const struct json *value = json_get(object, key);
-    const char *string = json_string_of(value);
-    if (string == NULL || json_size(value) >= size)
-        return false;
-    memcpy(out, string, json_size(value) + 1);
-    return true;
-}
-
-static bool read_hex(void *out, size_t size, const struct json *object,
-                     const char *key)
-{
-    return hex_read(out, size, json_string_of(json_get(object, key)));
-}
-
-static bool read_small(int *out, const struct json *object, const char *key)
-{
-    int64_t number;
-    if (!json_read_integer(json_get(object, key), &number) || number < 0 ||
-        number > INT_MAX)
-        return false;
-    *out = (int)number;
-    return true;
-}
-
-static bool read_sealing(struct connect_seat *seat, const struct json *json)
-{
-    struct connect_heads *heads = &seat->heads;
-    if (!read_small(&seat->attempt, json, "attempt") ||
-        !json_read_boolean(json_get(json, "revealed"), &seat->is_revealed))
-        return false;
-    if (seat->attempt > 0 &&
-        !read_hex(seat->context.bytes, HASH_SIZE, json, "context"))
-        return false;
-    seat->has_lock = read_hex(seat->lock.bytes, HASH_SIZE, json, "lock");
-    heads->has_key =
-        read_hex(heads->game_id, DRAW_GAME_ID_SIZE, json, "game_id") &&
-        read_hex(heads->key, DRAW_KEY_SIZE, json, "referee");
-    return true;
-}
-
-static bool read_seat(struct connect_seat *seat, const struct json *json)
-{
-    struct contribution *own = &seat->contribution;
-    return read_string(seat->server, sizeof seat->server, json, "server") &&
-           read_string(seat->game, sizeof seat->game, json, "game") &&
-           read_small(&seat->seat, json, "seat") &&
-           read_small(&seat->level, json, "level") &&
-           read_string(seat->name, sizeof seat->name, json, "name") &&
-           read_string(seat->token, sizeof seat->token, json, "token") &&
-           read_hex(own->keys.public_key, sizeof own->keys.public_key, json,
-                    "public_key") &&
-           read_hex(own->keys.secret_key, sizeof own->keys.secret_key, json,
-                    "secret_key") &&
-           read_hex(own->secret.bytes, HASH_SIZE, json, "secret") &&
-           read_string(own->text, sizeof own->text, json, "text") &&
-           json_read_integer(json_get(json, "joined_ms"), &seat->joined_ms) &&
-           json_read_integer(json_get(json, "over_ms"), &seat->over_ms) &&
-           json_read_integer(json_get(json, "verified_ms"),
-                             &seat->verified_ms) &&
-           read_sealing(seat, json);
-}
-
 /* Reads a file of the folder as JSON; NULL when it is none. */
 static struct json *read_file(const struct connect_seats *seats,
                               const char *file, const char *ending)
@@ -379,7 +267,7 @@ static bool read_one(const struct connect_seats *seats,
     memcpy(seat->file, file, size - ending_size);
     seat->file[size - ending_size] = '\0';
     struct json *json = read_file(seats, seat->file, ENDING);
-    bool is_read = json != NULL && read_seat(seat, json);
+    bool is_read = json != NULL && connect_seat_read(seat, json);
     json_free(json);
     if (is_read)
         read_head(seats, seat);
@@ -468,10 +356,4 @@ void connect_seats_forget(struct connect_seat *list, int count)
     for (int i = 0; i < count; i++)
         connect_seat_wipe(&list[i]);
     free(list);
-}
-
-void connect_seat_wipe(struct connect_seat *seat)
-{
-    contribution_wipe(&seat->contribution);
-    explicit_bzero(seat->token, sizeof seat->token);
 }

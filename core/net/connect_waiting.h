@@ -32,6 +32,7 @@ struct connect_request {
     bool is_own;           /* connect's; dropped when the line breaks */
     bool is_repeatable;    /* a second time has the same answer */
     bool is_sent;
+    int breaks; /* of the line, while it was on its way */
     struct text line; /* with its end */
     connect_done *done;
     char game[CONNECT_GAME_SIZE];

@@ -12,6 +12,7 @@ enum {
     PIECE_SIZE = 64 << 10, /* sent at once, if lines are no longer */
     PAUSE_PART = 8,   /* of waiting_bytes: reads no more requests beyond it */
     RESUME_PART = 32, /* and goes on below this */
+    TURN_MS = 5,      /* of work for one connection, then the others come */
     CODE_TOO_BIG = 1009, /* RFC 6455, 7.4.1 */
     CODE_POLICY = 1008,
     CODE_TRY_LATER = 1013,
@@ -68,6 +69,14 @@ static void move_to(struct connection *connection, struct connections *queue)
         TAILQ_INSERT_TAIL(queue, connection, queued);
 }
 
+/* Takes it out of those that wait for their turn. */
+static void leave_turns(struct connection *connection)
+{
+    if (connection->has_turn)
+        TAILQ_REMOVE(&connection->server->turns, connection, in_turns);
+    connection->has_turn = false;
+}
+
 void connection_gone(struct connection *connection)
 {
     struct server *server = connection->server;
@@ -76,6 +85,7 @@ void connection_gone(struct connection *connection)
     log_end(&line);
     hall_disconnect(server->hall, &connection->peer);
     move_to(connection, NULL);
+    leave_turns(connection);
     TAILQ_REMOVE(&server->connections, connection, all);
     if (connection->peer.origin == PEER_WEB)
         server->web_count--;
@@ -85,6 +95,18 @@ void connection_gone(struct connection *connection)
     text_free(&connection->input);
     free(connection);
     server_work(server);
+}
+
+/* Lets its way read, or not. Who closes reads: the end of the other side, too,
+ * is read. */
+static void update_reading(struct connection *connection)
+{
+    bool is_unread = (connection->is_paused || connection->has_turn) &&
+                     !connection->is_closing;
+    if (connection->is_unread == is_unread)
+        return;
+    connection->is_unread = is_unread;
+    connection->way->pause(connection, is_unread);
 }
 
 /* Closing ------------------------------------------------------------------ */
@@ -99,6 +121,7 @@ void connection_close(struct connection *connection, int code,
     connection->close_reason = reason;
     text_free(&connection->input);
     connection->input_since_ns = 0;
+    update_reading(connection);
     if (connection->queue == NULL)
         move_to(connection, &connection->server->fresh);
 }
@@ -107,7 +130,8 @@ void connection_close(struct connection *connection, int code,
 static void log_ended(const struct connection *connection, const char *event,
                       const char *reason)
 {
-    struct log_line line = log_begin(LOG_WARN, event);
+    struct log_line line =
+        log_begin_limited(LOG_WARN, event, &connection->server->log_ended);
     log_add_number(&line, "peer", connection->number);
     log_add_text(&line, "way", connection->way->name);
     log_add_text(&line, "address", connection->peer.address);
@@ -154,9 +178,9 @@ static void set_paused(struct connection *connection, bool is_paused)
     if (connection->is_paused == is_paused)
         return;
     connection->is_paused = is_paused;
-    connection->way->pause(connection, is_paused);
-    if (!is_paused && !connection->is_closing)
+    if (!is_paused)
         connection_receive(connection, "", 0, false);
+    update_reading(connection);
 }
 
 /* Reads no more from who does not read what we say. */
@@ -348,7 +372,24 @@ static void serve_line(struct connection *connection, const char *line,
 static bool is_listening(const struct connection *connection)
 {
     return !connection->is_closing && !connection->is_paused &&
-           !connection->server->is_ending;
+           !connection->has_turn && !connection->server->is_ending;
+}
+
+/* The connection has used so much more of the loop's turn; if that is enough
+ * for now, it goes on in the next one. */
+static void use_turn(struct connection *connection, int64_t used_ns)
+{
+    struct server *server = connection->server;
+    if (connection->turn != server->turn)
+        connection->used_ns = 0;
+    connection->turn = server->turn;
+    connection->used_ns += used_ns;
+    if (connection->used_ns < TURN_MS * (int64_t)1000000 ||
+        connection->is_closing || connection->has_turn)
+        return;
+    connection->has_turn = true;
+    TAILQ_INSERT_TAIL(&server->turns, connection, in_turns);
+    update_reading(connection);
 }
 
 /* Carries out the whole lines; returns how many bytes they had. */
@@ -356,6 +397,7 @@ static size_t serve_lines(struct connection *connection, const char *bytes,
                           size_t size)
 {
     int64_t now = clock_steady_ns();
+    int64_t used_until = now;
     size_t max = (size_t)connection->server->settings.limits.message_bytes;
     size_t at = 0;
     while (at < size && is_listening(connection)) {
@@ -372,6 +414,9 @@ static size_t serve_lines(struct connection *connection, const char *bytes,
             (size_t)connection->server->settings.limits.waiting_bytes /
                 PAUSE_PART)
             set_paused(connection, true);
+        int64_t until = clock_steady_ns();
+        use_turn(connection, until - used_until);
+        used_until = until;
     }
     return at < size ? at : size;
 }
@@ -404,7 +449,7 @@ static void drop_input(struct connection *connection, size_t size)
 /* Remembers since when there is a line without its end. */
 static void note_input(struct connection *connection, bool has_moved)
 {
-    if (connection->input.size == 0 || connection->is_paused)
+    if (connection->input.size == 0 || connection->is_unread)
         connection->input_since_ns = 0;
     else if (connection->input_since_ns == 0 || has_moved)
         connection->input_since_ns = clock_steady_ns();
@@ -432,4 +477,18 @@ void connection_receive(struct connection *connection, const char *bytes,
     if (kept > 0)
         drop_input(connection, kept);
     note_input(connection, done + kept > 0);
+}
+
+void connection_go_on_all(struct server *server)
+{
+    /* Who is not done again stands behind the last one. */
+    const struct connection *last = TAILQ_LAST(&server->turns, connections);
+    const struct connection *before = NULL;
+    while (before != last) {
+        struct connection *connection = TAILQ_FIRST(&server->turns);
+        leave_turns(connection);
+        connection_receive(connection, "", 0, false);
+        update_reading(connection);
+        before = connection;
+    }
 }

@@ -5,7 +5,8 @@
  * connection -- lines in, lines out, whichever way they came; and the limits.
  *
  * A connection gives its lines to the hall, as its peer, and holds what the
- * hall says to it until that is on the disk. It knows no sockets: a way carries
+ * hall says to it until that is on the disk. One whose lines take long lets the
+ * others have their turn before it goes on. It knows no sockets: a way carries
  * its bytes (server_socket.c, server_web.c). It is made by its way, and frees
  * itself when the way says that it has gone.
  */
@@ -49,12 +50,17 @@ struct connection {
     int64_t stalled_since_ns; /* how long nothing could be sent; 0: it can */
     struct limits_bucket bucket;
     bool is_paused;  /* too much waits to be sent */
+    bool has_turn;   /* its lines have taken long: goes on in the next turn */
+    bool is_unread;  /* for one of both: the way reads no more */
+    int64_t turn;    /* of the server, in which it has used: */
+    int64_t used_ns; /* for its lines */
     bool is_closing; /* is told no more, and goes when all is sent */
     bool is_doomed;  /* goes at once, sent or not */
     int close_code;
     const char *close_reason;  /* a literal */
     struct connections *queue; /* of those to be flushed; NULL: in none */
     TAILQ_ENTRY(connection) queued;
+    TAILQ_ENTRY(connection) in_turns; /* if has_turn */
     TAILQ_ENTRY(connection) all;
     void *carrier; /* the way's own */
 };
@@ -84,6 +90,9 @@ bool connection_flush(struct connection *connection) MUST_CHECK;
 
 /* Flushes all that have something due, and ends the broken. */
 void connection_flush_all(struct server *server);
+
+/* A new turn of the loop: those go on whose lines have taken long. */
+void connection_go_on_all(struct server *server);
 
 /* No more is read from it; it goes when all that is due is sent. `reason` is a
  * literal. */

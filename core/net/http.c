@@ -60,7 +60,7 @@ bool http_origin_is_known(const struct http_names *names, const char *origin,
         return false;
     if (strcasecmp(origin, host) == 0)
         return true;
-    for (int i = 0; i < names->count; i++)
+    for (int i = 0; i < names->told_count; i++)
         if (strcasecmp(names->names[i], origin) == 0)
             return true;
     return false;

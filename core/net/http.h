@@ -21,6 +21,7 @@ enum { HTTP_NAMES_MAX = 32 };
 struct http_names {
     const char *names[HTTP_NAMES_MAX]; /* with or without a port */
     int count;
+    int told_count; /* the first so many are the operator's: of --name */
 };
 
 enum http_method {
@@ -39,7 +40,8 @@ struct http_answer {
 bool http_host_is_known(const struct http_names *names, const char *host);
 
 /* Whether an Origin header is that of a page of ours: http or https, and the
- * host that was asked, or one of the names as it is written. */
+ * host that was asked, or one of the operator's names as it is written. The
+ * loopback's names are not enough: every server of this machine has them. */
 bool http_origin_is_known(const struct http_names *names, const char *origin,
                           const char *host);
 

@@ -26,7 +26,8 @@ static const double GOODBYE_SECONDS = 0.5; /* for others to say theirs */
 
 int64_t server_ticket(const struct server *server)
 {
-    /* After a failure the hall says only what the store has. */
+    /* After a failure the hall says only what the store has: it changes
+     * nothing until hall_resume. */
     return server->has_failed ? 0 : writer_last(server->writer);
 }
 
@@ -107,24 +108,35 @@ static void on_failure(struct server *server, const struct error *error)
     server_work(server);
 }
 
-static void on_wake(struct ev_loop *loop, struct ev_async *watcher, int events)
+/* Looks whether the writer has failed. In each turn of the loop: when memory is
+ * out it fails without its thread, and nobody is waked. */
+static void look_at_writer(struct server *server)
 {
-    struct server *server = watcher->data;
     struct error error;
-    (void)loop;
-    (void)events;
     if (!server->has_failed && writer_has_failed(server->writer, &error))
         on_failure(server, &error);
+}
+
+/* A commit or a failure: the loop has its turn, and that is all there is to do.
+ */
+static void on_wake(struct ev_loop *loop, struct ev_async *watcher, int events)
+{
+    (void)loop;
+    (void)watcher;
+    (void)events;
 }
 
 /* Tries whether the disk takes something again. */
 static void try_to_resume(struct server *server)
 {
     struct error error;
-    if (!server->has_failed || !writer_resume(server->writer, &error))
+    if (!server->has_failed)
         return;
-    server->has_failed = false;
-    log_write(LOG_WARN, "store_works_again", NULL, NULL);
+    if (hall_resume(server->hall, &error)) {
+        server->has_failed = false;
+        log_write(LOG_WARN, "store_works_again", NULL, NULL);
+    }
+    server_work(server);
 }
 
 /* Timers ------------------------------------------------------------------- */
@@ -240,14 +252,29 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher,
         server->settings.reload(server->settings.context);
 }
 
-/* Before the loop waits: all that was made due in this turn is sent. */
+/* In each turn, while some have lines that are not carried out yet. */
+static void on_go_on(struct ev_loop *loop, struct ev_idle *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    connection_go_on_all(watcher->data);
+}
+
+/* Before the loop waits: all that was changed in this turn is written, and what
+ * was made due is sent. */
 static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
                      int events)
 {
     struct server *server = watcher->data;
-    (void)loop;
     (void)events;
+    writer_go(server->writer);
+    look_at_writer(server);
     connection_flush_all(server);
+    server->turn++;
+    if (TAILQ_EMPTY(&server->turns))
+        ev_idle_stop(loop, &server->go_on);
+    else
+        ev_idle_start(loop, &server->go_on);
     if (server->is_ending)
         go_on_ending(server);
     server->cpu_ns = clock_thread_cpu_ns();
@@ -255,17 +282,22 @@ static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
 
 /* -------------------------------------------------------------------------- */
 
-/* As many files as connections are allowed, as far as the system lets us. */
-static void raise_file_limit(const struct server *server)
+/* As many files as connections are allowed, as far as the system lets us; if
+ * that is not far enough, as many places as there are files. */
+static void raise_file_limit(struct server *server)
 {
     struct rlimit files;
-    rlim_t wanted = (rlim_t)server->settings.limits.connections + FILES_BESIDE;
+    const rlim_t beside = FILES_BESIDE + SERVER_KEPT_PLACES;
+    rlim_t wanted = (rlim_t)server->settings.limits.connections + beside;
+    server->place_count = server->settings.limits.connections;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0)
         return;
     /* Not more either: libwebsockets keeps a table of that size. */
     files.rlim_cur = wanted < files.rlim_max ? wanted : files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
     if (files.rlim_cur < wanted) {
+        server->place_count =
+            files.rlim_cur > beside ? (int)(files.rlim_cur - beside) : 1;
         struct log_line line = log_begin(LOG_WARN, "few_files");
         log_add_number(&line, "wanted", (int64_t)wanted);
         log_add_number(&line, "allowed", (int64_t)files.rlim_cur);
@@ -278,11 +310,14 @@ static void init_watchers(struct server *server)
     static const int SIGNALS[] = {SIGTERM, SIGINT, SIGHUP};
     ev_async_init(&server->wake, on_wake);
     ev_prepare_init(&server->flush, on_flush);
+    ev_idle_init(&server->go_on, on_go_on);
+    /* An idle watcher comes when there is nothing else of its priority. */
+    ev_set_priority(&server->go_on, EV_MAXPRI);
     ev_timer_init(&server->tick, on_tick, 0, 0.001);
     ev_timer_init(&server->sweep, on_sweep, SWEEP_SECONDS, SWEEP_SECONDS);
     ev_timer_init(&server->leave, on_leave, LEAVE_SECONDS, 0);
-    server->wake.data = server->flush.data = server->tick.data =
-        server->sweep.data = server->leave.data = server;
+    server->wake.data = server->flush.data = server->go_on.data =
+        server->tick.data = server->sweep.data = server->leave.data = server;
     for (int i = 0; i < 3; i++) {
         ev_signal_init(&server->signals[i], on_signal, SIGNALS[i]);
         server->signals[i].data = server;
@@ -292,19 +327,20 @@ static void init_watchers(struct server *server)
     ev_async_start(server->loop, &server->wake);
 }
 
-/* The names that we answer to: the loopback's, the addresses that we listen on,
- * and those of the settings. */
+/* The names that we answer to: those of the settings, the loopback's, and the
+ * addresses that we listen on. */
 static void collect_names(struct server *server)
 {
     static const char *const LOOPBACK[] = {"localhost", "127.0.0.1", "[::1]"};
     struct http_names *names = &server->names;
+    for (int i = 0; i < server->settings.name_count; i++)
+        names->names[names->count++] = server->settings.names[i];
+    names->told_count = names->count;
     for (int i = 0; i < 3; i++)
         names->names[names->count++] = LOOPBACK[i];
     for (int i = 0; i < server->listener_count; i++)
         if (server->listeners[i].is_web)
             names->names[names->count++] = server->listeners[i].address;
-    for (int i = 0; i < server->settings.name_count; i++)
-        names->names[names->count++] = server->settings.names[i];
 }
 
 enum status server_new(struct server **out,
@@ -319,6 +355,7 @@ enum status server_new(struct server **out,
     TAILQ_INIT(&server->connections);
     TAILQ_INIT(&server->fresh);
     TAILQ_INIT(&server->waiting);
+    TAILQ_INIT(&server->turns);
     raise_file_limit(server);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error only */
@@ -382,6 +419,7 @@ void server_run(struct server *server, struct hall *hall, struct writer *writer,
     server->hall = hall;
     server->writer = writer;
     server->reader = reader;
+    writer_hold(writer);
     ev_prepare_start(server->loop, &server->flush);
     ev_timer_start(server->loop, &server->tick);
     ev_timer_start(server->loop, &server->sweep);
@@ -392,6 +430,7 @@ void server_run(struct server *server, struct hall *hall, struct writer *writer,
     server_listen_stop(server);
     stop_bots(server);
     ev_prepare_stop(server->loop, &server->flush);
+    ev_idle_stop(server->loop, &server->go_on);
     ev_timer_stop(server->loop, &server->tick);
     ev_timer_stop(server->loop, &server->sweep);
 }

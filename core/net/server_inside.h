@@ -13,6 +13,7 @@
  *     server_report.c      /metrics
  */
 
+#include "base/log.h"
 #include "net/connection.h"
 #include "net/http.h"
 #include "net/server.h"
@@ -30,6 +31,8 @@ struct server_listener {
 
 struct web;
 
+enum { SERVER_KEPT_PLACES = 64 /* for operators, bots among them */ };
+
 struct server {
     struct server_settings settings;
     struct http_names names;
@@ -39,6 +42,7 @@ struct server {
     struct ev_loop *loop;
     struct ev_async wake;
     struct ev_prepare flush;
+    struct ev_idle go_on;  /* while `turns` is not empty */
     struct ev_timer tick;  /* hall_tick */
     struct ev_timer sweep; /* who is too slow */
     struct ev_timer rest;  /* no more files: accepts later */
@@ -49,13 +53,17 @@ struct server {
     bool made_socket; /* the socket's file is ours to remove */
     struct web *web;  /* owned; server_web.c's */
     struct limits_addresses *addresses; /* owned */
-    int visitor_count;                  /* of the web, HTTP included */
-    int web_count;                      /* of WebSockets */
+    int place_count;   /* how many connections may be there: as the limits and
+                          the system allow; and those that are kept */
+    int visitor_count; /* of the web, HTTP included */
+    int web_count;     /* of WebSockets */
     int socket_count;
     int64_t last_number;
     struct connections connections;
     struct connections fresh;   /* have something new to send */
     struct connections waiting; /* wait for the disk */
+    struct connections turns;   /* have lines for the next turn */
+    int64_t turn;               /* of the loop */
     int64_t committed;          /* what `waiting` was looked at for */
     bool has_failed;            /* the writer, and all were told */
     bool was_asked;             /* since the last hall_tick */
@@ -64,6 +72,12 @@ struct server {
     bool is_ending;
     bool has_said_goodbye;
     struct metrics metrics;
+    int64_t games_ns; /* when the store's games were counted; 0: never */
+    int64_t games[STORE_OVER + 1];
+    /* Of what people from outside make us log: */
+    struct log_limit log_refused;
+    struct log_limit log_origins;
+    struct log_limit log_ended;
     struct text answer; /* of the message that is being carried out */
 };
 
@@ -86,6 +100,9 @@ void server_listen_stop(struct server *server);
 void server_listen_free(struct server *server);
 
 /* server_socket.c ---------------------------------------------------------- */
+
+/* Whether the other side runs as who we are, or as root. */
+bool server_socket_is_operator(int fd);
 
 /* Takes over a connection to the Unix socket. */
 void server_socket_accept(struct server *server, int fd);
@@ -112,13 +129,14 @@ struct lws;
 /* Somebody who has connected by the web, from the first byte on. */
 struct server_visitor {
     char address[LIMITS_ADDRESS_SIZE];
+    struct limits_bucket bucket; /* of requests, as of messages */
 };
 
 /* An HTTP answer that is being sent. Zeroed at first. */
 struct server_page {
     struct text body; /* owned */
     size_t sent;
-    bool is_last; /* nothing more is read after it */
+    bool is_last; /* of this connection */
 };
 
 /* Answers a request: the head now, the body as there is room for it. Returns
@@ -136,6 +154,6 @@ int server_pages_upgrade(struct server *server, struct lws *wsi,
 /* server_report.c ---------------------------------------------------------- */
 
 /* Adds all that /metrics tells. */
-void server_report_write(const struct server *server, struct text *out);
+void server_report_write(struct server *server, struct text *out);
 
 #endif

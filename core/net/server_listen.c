@@ -28,7 +28,10 @@ static void turn_away(const struct server_listener *listener, int fd,
     char text[400];
     int size;
     metrics_count(&listener->server->metrics, METRICS_REFUSED_CONNECTIONS);
-    log_write(LOG_WARN, "refused_connection", "reason", sentence);
+    struct log_line line = log_begin_limited(LOG_WARN, "refused_connection",
+                                             &listener->server->log_refused);
+    log_add_text(&line, "reason", sentence);
+    log_end(&line);
     if (listener->is_web)
         size = snprintf(text, sizeof text,
                         "HTTP/1.1 503 Service Unavailable\r\n"
@@ -46,6 +49,18 @@ static void turn_away(const struct server_listener *listener, int fd,
     close(fd);
 }
 
+/* Whether there is a place for one more. Some are kept for operators, whatever
+ * others do. */
+static bool has_place(const struct server_listener *listener, int fd)
+{
+    const struct server *server = listener->server;
+    int count = server->visitor_count + server->socket_count;
+    if (count < server->place_count)
+        return true;
+    return !listener->is_web && server_socket_is_operator(fd) &&
+           count < server->place_count + SERVER_KEPT_PLACES;
+}
+
 /* Lets one in, or turns it away. */
 static void let_in(struct server_listener *listener, int fd,
                    const struct sockaddr_storage *from)
@@ -54,7 +69,7 @@ static void let_in(struct server_listener *listener, int fd,
     const struct limits *limits = &server->settings.limits;
     char address[LIMITS_ADDRESS_SIZE];
     int yes = 1;
-    if (server->visitor_count + server->socket_count >= limits->connections) {
+    if (!has_place(listener, fd)) {
         turn_away(listener, fd, "too many connections");
         return;
     }

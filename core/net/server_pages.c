@@ -1,5 +1,6 @@
 #include "net/server_inside.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 
 #include <libwebsockets.h>
@@ -20,6 +21,31 @@ static bool read_header(struct lws *wsi, enum lws_token_indexes token,
     return lws_hdr_total_length(wsi, token) < size &&
            (lws_hdr_total_length(wsi, token) == 0 ||
             lws_hdr_copy(wsi, out, size, token) >= 0);
+}
+
+/* Whether the visitor may ask for one more thing; otherwise refuses it. */
+static bool is_allowed(struct server *server, struct lws *wsi,
+                       struct http_answer *answer)
+{
+    const struct limits *limits = &server->settings.limits;
+    struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
+    if (limits_take(limits, &visitor->bucket, clock_steady_ns()) == LIMITS_OK)
+        return true;
+    metrics_count(&server->metrics, METRICS_REFUSED_MESSAGES);
+    http_refuse(answer, 429, "too many requests: no more than %d a second",
+                limits->messages_per_second);
+    return false;
+}
+
+/* Serves a page, and charges for the work. */
+static void serve(struct server *server, struct lws *wsi,
+                  enum http_method method, const char *path,
+                  struct http_answer *answer)
+{
+    struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
+    int64_t cpu_ns = clock_thread_cpu_ns();
+    http_serve(server, method, path, answer);
+    limits_charge(&visitor->bucket, clock_thread_cpu_ns() - cpu_ns);
 }
 
 /* Whether the request is for us; otherwise refuses it. */
@@ -51,7 +77,8 @@ static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
     }
     metrics_count(&server->metrics, METRICS_REFUSED_ORIGINS);
     const struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
-    struct log_line line = log_begin(LOG_WARN, "refused_origin");
+    struct log_line line =
+        log_begin_limited(LOG_WARN, "refused_origin", &server->log_origins);
     log_add_text(&line, "address", visitor->address);
     log_add_text(&line, "host", host);
     log_add_text(&line, "origin", origin);
@@ -149,11 +176,12 @@ int server_pages_answer(struct server *server, struct lws *wsi,
         method = HTTP_GET;
     else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
         method = HTTP_HEAD;
-    if (is_for_us(server, wsi, false, &answer))
-        http_serve(server, method, path, &answer);
+    if (is_allowed(server, wsi, &answer) &&
+        is_for_us(server, wsi, false, &answer))
+        serve(server, wsi, method, path, &answer);
     /* What another request has as a body is not read, and so nothing after
      * it. */
-    page->is_last = method == HTTP_OTHER_METHOD;
+    page->is_last = method == HTTP_OTHER_METHOD || answer.status == 429;
     return send_answer(server, wsi, page, &answer, method == HTTP_HEAD);
 }
 
@@ -180,6 +208,8 @@ int server_pages_upgrade(struct server *server, struct lws *wsi,
 {
     struct http_answer answer = {0};
     char path[PATH_SIZE];
+    if (!is_allowed(server, wsi, &answer))
+        return refuse_upgrade(server, wsi, &answer);
     if (strcasecmp(kind, "websocket") != 0)
         http_refuse(&answer, 400, "there is no upgrade to '%s'", kind);
     else if (!read_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||

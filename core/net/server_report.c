@@ -2,21 +2,38 @@
 
 #include "net/bots.h"
 
+#include "base/clock.h"
+
+static const int64_t COUNT_NS = 5000000000; /* between two counts of games */
+
+/* Counts what the store has, unless that was done just now: it takes the longer
+ * the more there is, and anybody may ask. */
+static bool count_games(struct server *server)
+{
+    struct error error;
+    int64_t now = clock_steady_ns();
+    if (server->games_ns != 0 && now - server->games_ns < COUNT_NS)
+        return true;
+    server->games_ns = 0;
+    if (store_count(server->reader, server->games, &error) != STATUS_OK)
+        return false;
+    server->games_ns = now;
+    return true;
+}
+
 /* What the store has, by state; nothing when it cannot be asked. */
-static void report_games(const struct server *server, struct text *out)
+static void report_games(struct server *server, struct text *out)
 {
     static const char *const LABELS[STORE_OVER + 1] = {
         [STORE_OPEN] = "{state=\"open\"}",
         [STORE_PLAYING] = "{state=\"playing\"}",
         [STORE_OVER] = "{state=\"over\"}",
     };
-    int64_t counts[STORE_OVER + 1];
-    struct error error;
-    if (store_count(server->reader, counts, &error) != STATUS_OK)
+    if (!count_games(server))
         return;
     for (int i = 0; i <= STORE_OVER; i++)
         metrics_write_gauge(out, "games", i == 0 ? "Games in the store." : NULL,
-                            LABELS[i], (double)counts[i]);
+                            LABELS[i], (double)server->games[i]);
 }
 
 static void report_hall(const struct server *server, struct text *out)
@@ -79,7 +96,7 @@ static void report_bots(const struct server *server, struct text *out)
                           (double)figures.restarts);
 }
 
-void server_report_write(const struct server *server, struct text *out)
+void server_report_write(struct server *server, struct text *out)
 {
     report_games(server, out);
     report_hall(server, out);

@@ -99,8 +99,7 @@ static const struct connection_way SOCKET_WAY = {
     .pause = pause_way,
 };
 
-/* Whether the other side runs as who we are, or as root. */
-static bool is_operator(int fd)
+bool server_socket_is_operator(int fd)
 {
     struct ucred who;
     socklen_t size = sizeof who;
@@ -113,8 +112,8 @@ void server_socket_accept(struct server *server, int fd)
 {
     struct carrier *carrier = calloc(1, sizeof *carrier);
     if (carrier != NULL)
-        carrier->connection =
-            connection_new(server, &SOCKET_WAY, carrier, "", is_operator(fd));
+        carrier->connection = connection_new(server, &SOCKET_WAY, carrier, "",
+                                             server_socket_is_operator(fd));
     if (carrier == NULL || carrier->connection == NULL) {
         free(carrier);
         close(fd);

@@ -194,16 +194,21 @@ static const struct lws_protocols PROTOCOLS[] = {
     {.name = NULL},
 };
 
+/* Much of what libwebsockets says others make it say. It knows no context of
+ * ours there; it runs in the loop only. */
 static void on_log(int level, const char *line)
 {
+    static struct log_limit limit;
     char text[400];
     size_t size = strcspn(line, "\n");
     if (size >= sizeof text)
         size = sizeof text - 1;
     memcpy(text, line, size);
     text[size] = '\0';
-    log_write(level == LLL_ERR ? LOG_WARN : LOG_DEBUG, "libwebsockets", "says",
-              text);
+    struct log_line said = log_begin_limited(
+        level == LLL_ERR ? LOG_WARN : LOG_DEBUG, "libwebsockets", &limit);
+    log_add_text(&said, "says", text);
+    log_end(&said);
 }
 
 /* libwebsockets does not say which file it is that cannot be read. */

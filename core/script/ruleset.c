@@ -235,7 +235,7 @@ static enum status list_known(struct error *error, const char *root,
     return status;
 }
 
-static bool is_path(const char *name)
+bool ruleset_is_path(const char *name)
 {
     return strchr(name, '/') != NULL || ends_in(name, SCRIPT_ENDING);
 }
@@ -244,7 +244,7 @@ static enum status add_game(struct ruleset *ruleset, const char *root,
                             const char *game, struct error *error)
 {
     char folder[RULESET_PATH_SIZE];
-    bool path = is_path(game);
+    bool path = ruleset_is_path(game);
     int size = path ? snprintf(folder, sizeof folder, "%s", game)
                     : snprintf(folder, sizeof folder, "scripts/%s", game);
     if (size >= (int)sizeof folder)
@@ -277,7 +277,7 @@ static enum status add_variant(struct ruleset *ruleset, const char *root,
                                const char *name, struct error *error)
 {
     char path[2 * RULESET_PATH_SIZE];
-    if (is_path(name))
+    if (ruleset_is_path(name))
         snprintf(path, sizeof path, "%s", name);
     else
         snprintf(path, sizeof path, "variants/%s/%s%s", ruleset->game, name,
@@ -288,8 +288,8 @@ static enum status add_variant(struct ruleset *ruleset, const char *root,
             return error_set(error, STATUS_BAD_INPUT,
                              "the variant '%s' is chosen twice", name);
     enum status status =
-        add_file(ruleset, is_path(name) ? "" : root, path, "", error);
-    if (status == STATUS_NOT_FOUND && !is_path(name)) {
+        add_file(ruleset, ruleset_is_path(name) ? "" : root, path, "", error);
+    if (status == STATUS_NOT_FOUND && !ruleset_is_path(name)) {
         char folder[2 * RULESET_NAME_SIZE];
         snprintf(folder, sizeof folder, "variants/%s", ruleset->game);
         return list_known(error, root, folder, SCRIPT_ENDING, "variant", name);

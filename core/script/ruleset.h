@@ -65,7 +65,11 @@ enum status ruleset_open(struct ruleset **out,
                          const struct ruleset_request *request,
                          struct error *error) MUST_CHECK;
 
-/* The same step by step, from sources that are elsewhere than in files: an
+/* Whether a request takes this as the path of a game or a variant, and not as
+ * a name. */
+bool ruleset_is_path(const char *name);
+
+/* As ruleset_open step by step, from sources that are elsewhere than in files: an
  * empty one, its sources and options in any order, and the end, after which it
  * does not change. *out is the caller's. A source whose module is "" is a
  * variant. */

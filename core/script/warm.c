@@ -1,6 +1,10 @@
 #include "script/warm.h"
 
+#include "base/clock.h"
+#include "script/stamp.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     /* What a Lua state may hold before a fresh one takes its place: games that
@@ -8,11 +12,15 @@ enum {
     MEMORY_MAX = 8 << 20,
 };
 
+static const int64_t LOOK_NS = 1000000000; /* between two looks at the files */
+
 struct warm_rules {
     struct warm *warm;         /* borrowed: where it is */
     struct warm_rules *next;   /* owned */
     struct ruleset *ruleset;   /* owned */
     struct executor *executor; /* owned; NULL: there is none now */
+    struct text request;       /* by which it was opened; empty: by none */
+    uint64_t stamp;            /* and how the files were then */
     int users;
     uint64_t used; /* when its executor was wanted last, as warm->now */
 };
@@ -21,6 +29,8 @@ struct warm {
     int executor_max;
     int executor_count;
     uint64_t now;             /* counts what is wanted */
+    uint64_t stamp;           /* of the files, */
+    int64_t looked_ns;        /* when they were last looked at; 0: never */
     struct warm_rules *rules; /* owned */
 };
 
@@ -38,6 +48,7 @@ static void free_rules(struct warm_rules *rules)
 {
     executor_free(rules->executor);
     ruleset_free(rules->ruleset);
+    text_free(&rules->request);
     free(rules);
 }
 
@@ -94,6 +105,97 @@ enum status warm_use(struct warm_rules **out, struct warm *warm,
     warm->rules = rules;
     *out = rules;
     return STATUS_OK;
+}
+
+/* Writes down what is asked for, each part with its zero byte. */
+static void write_request(struct text *out,
+                          const struct ruleset_request *request)
+{
+    text_add_bytes(out, request->root, strlen(request->root) + 1);
+    text_add_bytes(out, request->game, strlen(request->game) + 1);
+    for (int i = 0; i < request->variant_count; i++)
+        text_add_bytes(out, request->variants[i],
+                       strlen(request->variants[i]) + 1);
+    text_add_char(out, '\0');
+    for (int i = 0; i < request->option_count; i++)
+        text_add_bytes(out, request->options[i],
+                       strlen(request->options[i]) + 1);
+}
+
+static void look_at_files(struct warm *warm, const char *root)
+{
+    int64_t now_ns = clock_steady_ns();
+    if (warm->looked_ns != 0 && now_ns - warm->looked_ns < LOOK_NS)
+        return;
+    warm->looked_ns = now_ns;
+    warm->stamp = stamp_take(root);
+}
+
+/* The ruleset that was opened by this request from the files that are there
+ * now; NULL when there is none. */
+static struct warm_rules *find_opened(const struct warm *warm,
+                                      const struct text *request)
+{
+    for (struct warm_rules *rules = warm->rules; rules != NULL;
+         rules = rules->next)
+        if (rules->stamp == warm->stamp &&
+            rules->request.size == request->size &&
+            memcmp(text_string(&rules->request), text_string(request),
+                   request->size) == 0)
+            return rules;
+    return NULL;
+}
+
+/* Whether a request names files that may lie elsewhere. */
+static bool has_path(const struct ruleset_request *request)
+{
+    bool has = ruleset_is_path(request->game);
+    for (int i = 0; i < request->variant_count; i++)
+        has = has || ruleset_is_path(request->variants[i]);
+    return has;
+}
+
+static enum status read_and_use(struct warm_rules **out, struct warm *warm,
+                                const struct ruleset_request *request,
+                                struct error *error)
+{
+    struct ruleset *ruleset;
+    enum status status = ruleset_open(&ruleset, request, error);
+    if (status == STATUS_OK)
+        status = warm_use(out, warm, ruleset, error);
+    ruleset_free(ruleset);
+    return status;
+}
+
+enum status warm_open(struct warm_rules **out, struct warm *warm,
+                      const struct ruleset_request *request,
+                      struct error *error)
+{
+    struct text key = {0};
+    *out = NULL;
+    if (has_path(request))
+        return read_and_use(out, warm, request, error);
+    write_request(&key, request);
+    enum status status = text_status(&key, "a ruleset", error);
+    if (status != STATUS_OK)
+        goto done;
+    look_at_files(warm, request->root);
+    *out = find_opened(warm, &key);
+    if (*out != NULL) {
+        (*out)->users++;
+        goto done;
+    }
+    status = read_and_use(out, warm, request, error);
+    if (status == STATUS_OK) {
+        text_free(&(*out)->request);
+        (*out)->request = key;
+        (*out)->stamp = warm->stamp;
+        key = (struct text){0};
+    }
+
+done:
+    text_free(&key);
+    return status;
 }
 
 void warm_leave(struct warm_rules *rules)

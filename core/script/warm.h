@@ -45,6 +45,14 @@ enum status warm_use(struct warm_rules **out, struct warm *warm,
                      const struct ruleset *ruleset,
                      struct error *error) MUST_CHECK;
 
+/* The same for a ruleset in files, read as ruleset_open does. One that was read
+ * is not read again before a file of scripts/ or variants/ changes, for which
+ * they are looked at once a second; so it may be a second old. Errors as
+ * ruleset_open. */
+enum status warm_open(struct warm_rules **out, struct warm *warm,
+                      const struct ruleset_request *request,
+                      struct error *error) MUST_CHECK;
+
 /* Gives a ruleset back; NULL is fine. One that nobody uses stays as long as it
  * has its executor. */
 void warm_leave(struct warm_rules *rules);

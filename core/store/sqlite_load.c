@@ -190,21 +190,36 @@ void store_game_free(struct store_game *game)
     text_free(&game->said);
 }
 
-enum status store_list(struct store *store, const struct store_query *query,
-                       store_listener *listener, void *context,
-                       struct error *error)
+/* Begins the statement that finds what the query wants. */
+static enum status begin_list(struct store *store,
+                              const struct store_query *query,
+                              sqlite3_stmt **statement, struct error *error)
 {
+    int count_max = query->count_max < 0 ? 0 : query->count_max;
     const struct sqlite_bound bounds[] = {
         sqlite_bound_integer(query->state),
         sqlite_bound_integer(query->before == 0 ? INT64_MAX : query->before),
         sqlite_bound_integer(query->with_private ? 0 : 1),
-        sqlite_bound_integer(query->count_max < 0 ? 0 : query->count_max)};
+        sqlite_bound_integer(count_max),
+        sqlite_bound_integer(query->before_game)};
+    if (query->opener == NULL)
+        return sqlite_query(
+            store, query->state < 0 ? STATEMENT_LIST_ALL : STATEMENT_LIST_STATE,
+            bounds, statement, error);
+    const struct sqlite_bound opened[] = {
+        sqlite_bound_text(query->opener, strlen(query->opener)),
+        sqlite_bound_integer(count_max)};
+    return sqlite_query(store, STATEMENT_LIST_OPENED, opened, statement, error);
+}
+
+enum status store_list(struct store *store, const struct store_query *query,
+                       store_listener *listener, void *context,
+                       struct error *error)
+{
     struct store_game game = {0};
     sqlite3_stmt *statement;
     bool has_row = true;
-    enum status status = sqlite_query(
-        store, query->state < 0 ? STATEMENT_LIST_ALL : STATEMENT_LIST_STATE,
-        bounds, &statement, error);
+    enum status status = begin_list(store, query, &statement, error);
     while (status == STATUS_OK && has_row) {
         status = sqlite_next(store, statement, &has_row, error);
         if (status != STATUS_OK || !has_row)

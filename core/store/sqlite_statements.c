@@ -13,11 +13,12 @@
     " FROM chain JOIN piece ON piece.number = chain.previous"                  \
     " WHERE chain.previous < chain.piece) "
 
-/* The newest games of one state, by the index: changed before ?2, and only
- * public ones where ?3 is 1. */
+/* The newest games of one state, by the index: changed before ?2, or then and
+ * with a number below ?5, and only public ones where ?3 is 1. */
 #define NEWEST(state)                                                          \
     " SELECT " GAME " FROM game WHERE state = " state                          \
-    " AND changed_ms < ?2 AND is_public >= ?3"
+    " AND changed_ms <= ?2 AND (changed_ms < ?2 OR number < ?5)"               \
+    " AND is_public >= ?3"
 
 /* The same of all states: three sorted lists, merged as far as is wanted. */
 #define NEWEST_OF_ALL                                                          \
@@ -26,8 +27,8 @@
 /* What a list tells of some games. */
 #define LIST(games)                                                            \
     "SELECT " GAME ", about"                                                   \
-    " FROM (" games " ORDER BY changed_ms DESC LIMIT ?4)"                      \
-    " JOIN detail ON game = number ORDER BY changed_ms DESC"
+    " FROM (" games " ORDER BY changed_ms DESC, number DESC LIMIT ?4)"         \
+    " JOIN detail ON game = number ORDER BY changed_ms DESC, number DESC"
 
 const char *const sqlite_statements_sql[STATEMENT_COUNT] = {
     [STATEMENT_BEGIN_READING] = "BEGIN",
@@ -40,6 +41,9 @@ const char *const sqlite_statements_sql[STATEMENT_COUNT] = {
         "SELECT state, is_public, entry_count, last_piece FROM game"
         " WHERE number = ?1",
 
+    [STATEMENT_FIND_SAME] =
+        "SELECT number FROM game WHERE number = ?1 OR id = ?2",
+
     [STATEMENT_ADD_GAME] =
         "INSERT INTO game (number, id, created_ms, changed_ms,"
         " state, is_public, entry_count, last_piece)"
@@ -48,6 +52,10 @@ const char *const sqlite_statements_sql[STATEMENT_COUNT] = {
     [STATEMENT_CHANGE_GAME] =
         "UPDATE game SET changed_ms = ?3, state = ?4, is_public = ?5,"
         " entry_count = ?6, last_piece = ?7 WHERE number = ?1",
+
+    [STATEMENT_ADD_OPENER] = "INSERT INTO opener (game, name) VALUES (?1, ?2)",
+
+    [STATEMENT_DROP_OPENER] = "DELETE FROM opener WHERE game = ?1",
 
     [STATEMENT_PUT_DETAIL] =
         "REPLACE INTO detail (game, about, keeping) VALUES (?1, ?2, ?3)",
@@ -95,6 +103,11 @@ const char *const sqlite_statements_sql[STATEMENT_COUNT] = {
     [STATEMENT_LIST_STATE] = LIST(NEWEST("?1")),
 
     [STATEMENT_LIST_ALL] = LIST(NEWEST_OF_ALL),
+
+    [STATEMENT_LIST_OPENED] =
+        "SELECT " GAME ", about FROM opener"
+        " JOIN game ON number = opener.game JOIN detail ON detail.game = number"
+        " WHERE name = ?1 ORDER BY changed_ms DESC, number DESC LIMIT ?2",
 
     [STATEMENT_COUNT_GAMES] = "SELECT state, count(*) FROM game GROUP BY state",
 

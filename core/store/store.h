@@ -46,9 +46,11 @@ struct store_write {
                      again */
 
     /* The game itself: */
-    const char *id;  /* it is created, with this id; NULL: it is there */
-    bool is_deleted; /* all of it goes, if it is there, and nothing else is
-                        looked at */
+    const char *id;     /* it is created, with this id; NULL: it is there */
+    const char *opener; /* of one that is created: for whom it counts until it
+                           is over; NULL: nobody */
+    bool is_deleted;    /* all of it goes, if it is there, and nothing else is
+                           looked at */
 
     /* Of the record: whole lines, entries with the signatures that follow
      * them; lines_size 0: none. `seq` is that of the first entry, and the one
@@ -89,9 +91,14 @@ typedef bool store_listener(void *context, const struct store_game *game);
 
 /* Which games are listed, newest change first. */
 struct store_query {
-    int state;         /* an enum store_state, or -1 for all */
-    bool with_private; /* those that are not public too */
-    int64_t before;    /* only those changed before this time; 0: all */
+    int state;           /* an enum store_state, or -1 for all */
+    bool with_private;   /* those that are not public too */
+    int64_t before;      /* only those changed before this time; 0: all */
+    int64_t before_game; /* and of those changed at that very time the ones with
+                            a lower number: with both of the last game of a page
+                            the next page begins; 0: none of them */
+    const char *opener;  /* only those that count for it, whatever else is said
+                            but count_max; NULL: all */
     int count_max;
 };
 
@@ -110,8 +117,9 @@ enum status store_open(struct store **out, const char *path, bool is_reader,
 void store_close(struct store *store);
 
 /* Adds a write to the transaction that is open, or begins one. STATUS_BAD_INPUT
- * when it does not fit to what is there, STATUS_IO when the disk says no. On
- * failure nothing of that transaction is kept: call store_abandon. */
+ * when it does not fit to what is there: then nothing has changed. STATUS_IO
+ * when the disk says no or the file is damaged: then nothing of that
+ * transaction is kept, call store_abandon. */
 enum status store_put(struct store *store, const struct store_write *write,
                       struct error *error) MUST_CHECK;
 

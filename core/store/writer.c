@@ -39,7 +39,12 @@ struct writer {
     struct error error; /* set before has_failed is, and then left alone */
     atomic_bool has_failed;
 
-    int64_t last_ticket; /* the caller's alone */
+    /* The caller's alone: */
+    int64_t last_ticket;
+    bool holds;           /* what is put, until writer_go: */
+    struct waiting *held; /* owned */
+    struct waiting *held_last;
+
     _Atomic int64_t committed;
 
     atomic_int waiting;
@@ -124,7 +129,10 @@ static void *run(void *context)
             pthread_cond_wait(&writer->changed, &writer->lock);
         struct waiting *list = writer->first;
         int64_t ticket = list == NULL ? 0 : writer->last->ticket;
-        int count = atomic_exchange(&writer->waiting, 0);
+        int count = 0;
+        for (const struct waiting *item = list; item != NULL; item = item->next)
+            count++;
+        atomic_fetch_sub(&writer->waiting, count);
         writer->first = NULL;
         writer->last = NULL;
         writer->is_busy = list != NULL;
@@ -154,6 +162,7 @@ static enum status start_thread(struct writer *writer, struct error *error)
 static void writer_free(struct writer *writer)
 {
     free_list(writer->first);
+    free_list(writer->held);
     store_close(writer->reader);
     store_close(writer->store);
     pthread_cond_destroy(&writer->changed);
@@ -192,6 +201,7 @@ enum status writer_stop(struct writer *writer, struct error *error)
 {
     if (writer == NULL)
         return STATUS_OK;
+    writer_go(writer);
     pthread_mutex_lock(&writer->lock);
     writer->is_stopping = true;
     pthread_cond_broadcast(&writer->changed);
@@ -222,30 +232,61 @@ static size_t size_of(const char *string)
     return string == NULL ? 0 : strlen(string);
 }
 
-/* Gives an item its ticket and puts it into the list; NULL: memory was out. */
+/* Has the writer fail for want of memory. */
+static void fail_without_memory(struct writer *writer)
+{
+    struct error error;
+    error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
+    pthread_mutex_lock(&writer->lock);
+    fail(writer, &error);
+    pthread_mutex_unlock(&writer->lock);
+}
+
+/* Gives an item its ticket and keeps it for the thread; NULL: memory was out.
+ */
 static int64_t enqueue(struct writer *writer, struct waiting *item)
 {
     int64_t ticket = ++writer->last_ticket;
-    pthread_mutex_lock(&writer->lock);
     if (item == NULL) {
-        struct error error;
-        error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
-        fail(writer, &error);
+        fail_without_memory(writer);
+        return ticket;
     }
-    if (item == NULL || atomic_load(&writer->has_failed)) {
-        free(item);
+    item->ticket = ticket;
+    if (writer->held == NULL)
+        writer->held = item;
+    else
+        writer->held_last->next = item;
+    writer->held_last = item;
+    atomic_fetch_add(&writer->waiting, 1);
+    if (!writer->holds)
+        writer_go(writer);
+    return ticket;
+}
+
+void writer_hold(struct writer *writer)
+{
+    writer->holds = true;
+}
+
+void writer_go(struct writer *writer)
+{
+    if (writer->held == NULL)
+        return;
+    pthread_mutex_lock(&writer->lock);
+    if (atomic_load(&writer->has_failed)) {
+        free_list(writer->held);
+        atomic_store(&writer->waiting, 0);
     } else {
-        item->ticket = ticket;
         if (writer->last == NULL)
-            writer->first = item;
+            writer->first = writer->held;
         else
-            writer->last->next = item;
-        writer->last = item;
-        atomic_fetch_add(&writer->waiting, 1);
+            writer->last->next = writer->held;
+        writer->last = writer->held_last;
         pthread_cond_signal(&writer->changed);
     }
     pthread_mutex_unlock(&writer->lock);
-    return ticket;
+    writer->held = NULL;
+    writer->held_last = NULL;
 }
 
 int64_t writer_put(struct writer *writer, const struct store_write *write)
@@ -309,6 +350,8 @@ bool writer_resume(struct writer *writer, struct error *error)
     text_addf(&now, "%lld", (long long)clock_calendar_ms());
     enum status status = text_status(&now, "a value", error);
 
+    if (atomic_load(&writer->has_failed))
+        writer_go(writer); /* which drops them */
     pthread_mutex_lock(&writer->lock);
     while (writer->is_busy)
         pthread_cond_wait(&writer->changed, &writer->lock);

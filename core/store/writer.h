@@ -45,6 +45,13 @@ int64_t writer_put(struct writer *writer, const struct store_write *write);
 int64_t writer_put_value(struct writer *writer, const char *name,
                          const void *bytes, size_t size);
 
+/* From now on what is put waits for writer_go: who puts much in one go has it
+ * committed together, however quick the thread is. */
+void writer_hold(struct writer *writer);
+
+/* Lets the thread have what was put. */
+void writer_go(struct writer *writer);
+
 /* The last ticket that was given out; 0 before the first. */
 int64_t writer_last(const struct writer *writer);
 

@@ -36,12 +36,19 @@ local function read_all(self, pipe, field)
   end)
 end
 
--- Starts a program; `self` has what it says, and its status when it has ended.
-local function spawn(arguments, environment)
+-- Starts a program, perhaps with a limit of open files; `self` has what it says,
+-- and its status when it has ended.
+local function spawn(arguments, environment, files)
   local self = setmetatable({ output = "", log = "" }, daemon)
   local stdout, stderr = uv.new_pipe(), uv.new_pipe()
   local problem
-  self.process, problem = uv.spawn(daemon.program, {
+  local program = daemon.program
+  if files then
+    arguments = { "-c", 'ulimit -n "$0" && exec "$@"', tostring(files), program,
+                  table.unpack(arguments) }
+    program = "sh"
+  end
+  self.process, problem = uv.spawn(program, {
     args = arguments, stdio = { nil, stdout, stderr }, env = environment,
   }, function(status, signal)
     self.status, self.signal = status, signal
@@ -66,7 +73,7 @@ end
 
 -- Starts a daemon without waiting for it. `settings`: `folder` of its data,
 -- `arguments` beside those that a test always wants, `listen`, `socket`,
--- `environment`.
+-- `environment`, `files` that it may open.
 function daemon.spawn(settings)
   local folder = settings.folder or daemon.new_folder()
   local socket = settings.socket or folder .. "/socket"
@@ -75,7 +82,7 @@ function daemon.spawn(settings)
     "--listen", settings.listen or "127.0.0.1:0", "--bots", "none",
     table.unpack(settings.arguments or {}),
   }
-  local self = spawn(arguments, settings.environment)
+  local self = spawn(arguments, settings.environment, settings.files)
   self.folder, self.socket = folder, socket
   return self
 end

@@ -108,13 +108,42 @@ return {
     assert(web:must("hello") and socket:must("hello"))
     local head = wire.http(one.port, "GET / HTTP/1.0\r\n\r\n")
     assert(head:find("^HTTP/1.1 503 "), head)
-    local third = wire.socket(one.socket)
-    local answer = third:next()
-    assert(answer.error.code == 6)
-    assert(answer.error.message == "too many connections")
-    third:wait_for_end()
     assert(web:must("hello") and socket:must("hello"))
     one:wait_for_log("refused_connection", "too many connections")
+  end },
+
+  { "the web does not lock out who runs the daemon, whose places end as well",
+  function()
+    local one = start("--connections", "2")
+    local webs = { wire.web(one.port), wire.web(one.port) }
+    assert(wire.http(one.port, "GET / HTTP/1.0\r\n\r\n"):find("^HTTP/1.1 503 "))
+    local sockets = {}
+    for i = 1, 64 do
+      sockets[i] = wire.socket(one.socket)
+      assert(sockets[i]:must("hello"))
+    end
+    assert(sockets[1]:must("admin.status"))
+    local last = wire.socket(one.socket)
+    local answer = last:next()
+    assert(answer.error.code == 6)
+    assert(answer.error.message == "too many connections")
+    last:wait_for_end()
+    assert(webs[1]:must("hello") and webs[2]:must("hello"))
+  end },
+
+  { "nor does it when the system allows few files", function()
+    local one = daemon.start { files = 200, arguments = {} }
+    assert(one.log:find("few_files", 1, true), one.log)
+    local webs = {}
+    for i = 1, 20 do
+      local tcp = wire.tcp(one.port)
+      webs[i] = tcp
+      tcp:write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      tcp:wait_until(function() return tcp.input ~= "" end, "answer")
+      assert(tcp.input:find(i <= 8 and "^HTTP/1.1 200 " or "^HTTP/1.1 503 "), i)
+    end
+    assert(wire.socket(one.socket):must("admin.status"))
+    assert(not one.log:find("cannot_accept", 1, true), one.log)
   end },
 
   { "who reads slowly is answered slowly, and loses nothing", function()

@@ -417,6 +417,41 @@ return {
     assert(#body > 1000 and body == record)
   end },
 
+  { "while the disk says no nobody loses on time", function()
+    local one = daemon.start()
+    local socket = wire.web(one.port)
+    local game = socket:must("game.create", {
+      game = "castle", seed = "s", clock = { choice_s = 2 },
+    }).game
+    for _ = 1, 2 do
+      socket:must("game.join", { game = game, name = "Ada" })
+    end
+    local record = socket:must("game.record", { game = game }).record
+    limit_files(one, "1")
+    local result, problem = socket:call("game.create", { game = "castle" })
+    assert(not result and problem.code == 5, problem and problem.message)
+    one:wait_for_log("level=error", "event=store_failed")
+    wait.pause(2500)
+    local watcher = wire.web(one.port)
+    watcher:must("game.watch", { game = game })
+    assert(watcher:must("game.about", { game = game }).state == "playing")
+    assert(watcher:must("game.record", { game = game }).record == record)
+    limit_files(one, "unlimited")
+    one:wait_for_log("event=store_works_again")
+    assert(watcher:must("game.about", { game = game }).state == "playing")
+    local later = watcher:must("game.record", { game = game }).record
+    assert(later:sub(1, #record) == record)
+    check_says(later, '"t":"pause"')
+    watcher:must("hello")
+    -- And then it goes on.
+    wait.pause(2500)
+    local about = watcher:must("game.about", { game = game })
+    assert(about.state == "over" and about.result.reason == "time")
+    local over = watcher:must("game.record", { game = game }).record
+    assert(over:sub(1, #later) == later)
+    assert(one:stop() == 0)
+  end },
+
   { "when the disk says no nothing is lost that was answered", function()
     local one = daemon.start()
     local first, second = wire.web(one.port), wire.web(one.port)

@@ -189,6 +189,10 @@ return {
     assert(opens("https://play.example.org", "127.0.0.1"))
     assert(not opens("http://evil.org"))
     assert(not opens("http://localhost:3000"))
+    for _, name in ipairs { "localhost", "127.0.0.1", "[::1]" } do
+      assert(not opens("http://" .. name), name)
+      assert(not opens("https://" .. name, "localhost:" .. one.port), name)
+    end
     assert(not opens("null"))
     assert(not opens("file://"))
     one:wait_for_log("refused_origin", "origin=http://evil.org")

@@ -22,6 +22,35 @@ Test(log, a_line_has_level_event_and_facts)
                      "level=error event=store_failed reason=disk count=-7");
 }
 
+Test(log, what_others_cause_is_written_so_often_and_no_more)
+{
+    struct log_limit limit = {.count = 0};
+    struct log_line line;
+    for (int i = 0; i < LOG_LIMIT_LINES; i++) {
+        line = log_begin_limited(LOG_WARN, "refused", &limit);
+        cr_assert_str_eq(ended(&line), "level=warn event=refused");
+    }
+    for (int i = 0; i < 3; i++) {
+        line = log_begin_limited(LOG_WARN, "refused", &limit);
+        cr_assert_not(line.is_wanted);
+    }
+    /* The time goes by. */
+    limit.since_ns -= LOG_LIMIT_SECONDS * (int64_t)1000000000;
+    line = log_begin_limited(LOG_WARN, "refused", &limit);
+    cr_expect_str_eq(ended(&line), "level=warn event=refused left_out=3");
+    line = log_begin_limited(LOG_WARN, "refused", &limit);
+    cr_expect_str_eq(ended(&line), "level=warn event=refused");
+}
+
+Test(log, what_is_not_written_does_not_count_for_its_limit)
+{
+    struct log_limit limit = {.count = 0};
+    for (int i = 0; i < 2 * LOG_LIMIT_LINES; i++)
+        (void)log_begin_limited(LOG_DEBUG, "connected", &limit);
+    cr_expect_eq(limit.count, 0);
+    cr_expect_eq(limit.left_out, 0);
+}
+
 struct value {
     char value[100];
     char written[100];

@@ -354,6 +354,87 @@ Test(game, undo_reaches_back_so_many_choices_and_no_more)
     finish();
 }
 
+/* Takes the last choice back and makes it again, as often as it may be; returns
+ * how often. */
+static int undo_and_choose(int player, struct error *error)
+{
+    int count = 0;
+    while (game_undo(table.game, player, error) == STATUS_OK) {
+        choose(0);
+        count++;
+    }
+    cr_assert_eq(error->status, STATUS_BAD_INPUT);
+    cr_assert_not(game_may_undo(table.game, player));
+    return count;
+}
+
+Test(game, undo_has_a_limit_in_a_turn_and_in_a_game)
+{
+    struct error error;
+    int total = 0;
+    begin(NULL, "again and again");
+    while (total < GAME_UNDOS_MAX) {
+        int player = seat();
+        choose(0);
+        if (!game_may_undo(table.game, player))
+            continue;
+        int count = undo_and_choose(player, &error);
+        total += count;
+        cr_assert_eq(count, GAME_UNDOS_IN_TURN_MAX);
+        cr_assert_not_null(strstr(error.text, "in this turn"), "%s",
+                           error.text);
+        choose(0);
+    }
+    int player = seat();
+    choose(0);
+    cr_assert_eq(game_undo(table.game, player, &error), STATUS_BAD_INPUT);
+    cr_assert_str_eq(error.text, "no more can be taken back in this game: 1000 "
+                                 "times is enough");
+    cr_assert_lt(record_size(game_record(table.game)), 1 << 20);
+    cr_assert_eq(game_resign(table.game, player, &error), STATUS_OK);
+    finish();
+}
+
+Test(game, a_draw_is_offered_so_many_times_and_no_more)
+{
+    struct error error;
+    begin(NULL, "draws");
+    for (int i = 0; i < GAME_OFFERS_MAX; i++) {
+        cr_assert_eq(game_offer_draw(table.game, 0, &error), STATUS_OK);
+        cr_assert_eq(game_answer_draw(table.game, 1, false, &error), STATUS_OK);
+    }
+    cr_assert_eq(game_offer_draw(table.game, 0, &error), STATUS_BAD_INPUT);
+    cr_assert_str_eq(error.text,
+                     "you have offered a draw 20 times: that is enough");
+    cr_assert_eq(game_offer_draw(table.game, 1, &error), STATUS_OK);
+    finish();
+}
+
+Test(game, a_record_that_is_too_long_takes_only_its_end, .timeout = 60)
+{
+    struct error error;
+    enum status status = STATUS_OK;
+    begin(TRAP, "long");
+    int player = seat();
+    choose(0);
+    size_t start = record_size(game_record(table.game));
+    while (status == STATUS_OK)
+        status = game_choose(table.game, 6, &error);
+    cr_assert_eq(status, STATUS_BAD_INPUT);
+    cr_assert_str_eq(error.text,
+                     "the game has become too long: it can only be ended");
+    size_t size = record_size(game_record(table.game));
+    cr_assert(size >= start + GAME_PLAY_SIZE_MAX - 1000 &&
+              size < start + GAME_PLAY_SIZE_MAX + 1000);
+    cr_assert_not(game_may_undo(table.game, player));
+    cr_assert_eq(game_undo(table.game, player, &error), STATUS_BAD_INPUT);
+    cr_assert_eq(game_offer_draw(table.game, player, &error), STATUS_BAD_INPUT);
+    cr_assert_null(game_over_reason(table.game));
+    cr_assert_eq(game_resign(table.game, player, &error), STATUS_OK);
+    cr_assert_str_eq(game_over_reason(table.game), "resigned");
+    finish();
+}
+
 /* Rules that fail --------------------------------------------------------- */
 
 struct way {

@@ -659,6 +659,25 @@ Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 60)
     desk_close(&table.desk);
 }
 
+Test(hall, a_repeat_of_an_old_choice_has_no_head, .timeout = 60)
+{
+    struct table table;
+    int seq;
+    int count;
+    begin_sealed(&table);
+    int seat = question(&table, &seq, &count);
+    for (int i = 0; i < 2; i++) {
+        const struct json *chosen =
+            desk_call(&table.desk, seat, "game.choose",
+                      "{'game':'%s','seq':%d,'index':0}", table.id, seq);
+        cr_assert(chosen != NULL, "%s", desk_answer(&table.desk, seat));
+        cr_assert_eq(desk_integer(chosen, "seq"), seq + 1);
+        cr_assert_eq(json_get(chosen, "head") == NULL, i == 1);
+        play(&table, MATCH_HEADS_MAX);
+    }
+    desk_close(&table.desk);
+}
+
 /* Storage ----------------------------------------------------------------- */
 
 /* Lets the disk be full, or have room. */
@@ -704,7 +723,7 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     desk_call(&table.desk, seat, "game.create", "{'game':'castle'}");
     cr_assert(desk_code(&table.desk, seat) == 5);
     fill_disk(false);
-    cr_assert(writer_resume(table.desk.writer, &error), "%s", error.text);
+    cr_assert(hall_resume(table.desk.hall, &error), "%s", error.text);
     char *after = record_of(&table);
     cr_assert(strcmp(before, after) == 0);
     play(&table, 3);
@@ -773,7 +792,63 @@ Test(hall, an_open_game_that_nobody_joined_goes)
     desk_close(&table.desk);
 }
 
+Test(hall, games_that_nobody_is_in_do_not_fill_memory)
+{
+    enum { COUNT = 8, LEFT = 3 };
+    struct desk desk;
+    char ids[COUNT][MATCH_ID_SIZE];
+    desk_open(&desk, 1);
+    desk.settings.idle_max = LEFT;
+    desk_restart(&desk);
+    for (int i = 0; i < COUNT; i++) {
+        const struct json *created = desk_call(
+            &desk, 0, "game.create", "{'game':'castle','seed':'%d'}", i);
+        cr_assert(created != NULL, "%s", desk_answer(&desk, 0));
+        snprintf(ids[i], sizeof ids[i], "%s", desk_string(created, "game"));
+        usleep(2000);
+    }
+    cr_assert(desk_call(&desk, 0, "game.join", "{'game':'%s','name':'Ann'}",
+                        ids[0]) != NULL);
+    desk_settle(&desk);
+    hall_tick(desk.hall, clock_calendar_ms());
+    cr_expect_eq(hall_figures(desk.hall).match_count, LEFT + 1);
+    for (int i = 0; i < COUNT; i++)
+        cr_expect_eq(matches_by_id(hall_matches(desk.hall), ids[i]) != NULL,
+                     i == 0 || i >= COUNT - LEFT, "%d", i);
+    cr_expect(desk_call(&desk, 0, "game.watch", "{'game':'%s'}", ids[1]) !=
+              NULL);
+    desk_close(&desk);
+}
+
 /* Answers that are kept --------------------------------------------------- */
+
+Test(shelf, the_same_asked_in_another_order_is_the_same)
+{
+    static const char *const PARAMS[] = {
+        "{'game':'castle','variants':['german','end-of-move-pickup'],"
+        "'options':{'first_player':'white','wall_pickup':'end-of-move'}}",
+        "{'options':{'wall_pickup':'end-of-move','first_player':'white'},"
+        "'variants':['end-of-move-pickup','german'],'game':'castle'}",
+        "{'game':'castle'}",
+        "{'game':'castle','variants':[],'options':{}}",
+        "{'game':'castle','variants':null,'options':null}",
+    };
+    static const int COUNTS[] = {1, 1, 2, 2, 2};
+    struct desk desk;
+    char *first = NULL;
+    desk_open(&desk, 1);
+    for (int i = 0; i < 5; i++) {
+        const struct json *result =
+            desk_call(&desk, 0, "rulesets.describe", "%s", PARAMS[i]);
+        cr_assert(result != NULL, "%s", desk_answer(&desk, 0));
+        cr_expect_eq(hall_shelf(desk.hall)->count, COUNTS[i], "%d", i);
+        if (i == 0)
+            first = strdup(desk_answer(&desk, 0));
+        cr_expect_eq(strcmp(first, desk_answer(&desk, 0)) == 0, i < 2);
+    }
+    free(first);
+    desk_close(&desk);
+}
 
 Test(shelf, an_answer_is_kept_until_a_file_changes)
 {

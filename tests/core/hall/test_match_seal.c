@@ -367,6 +367,46 @@ Test(match_seal, who_does_not_reveal_forfeits)
     cr_assert_str_eq(desk_string(about, "result.reason"), "forfeited");
 }
 
+/* Both are silent: nobody wins, also when the game is loaded again. */
+static void check_nobody_wins(void)
+{
+    wait_long();
+    check_forfeited("");
+    desk_evict(&table.desk);
+    desk_restart(&table.desk);
+    desk_clear(&table.desk);
+    cr_assert(desk_call(&table.desk, WATCHER, "game.watch", "{'game':'%s'}",
+                        table.game) != NULL);
+    check_forfeited("");
+}
+
+Test(match_seal, when_nobody_agrees_nobody_wins)
+{
+    commit(ANN);
+    commit(BOB);
+    check_nobody_wins();
+}
+
+Test(match_seal, when_nobody_reveals_nobody_wins)
+{
+    commit(ANN);
+    commit(BOB);
+    agree(ANN);
+    agree(BOB);
+    check_nobody_wins();
+}
+
+/* Who did not commit owes nothing after the lock. */
+Test(match_seal, who_owes_nothing_wins)
+{
+    commit(ANN);
+    wait_long();
+    check_stage("agree");
+    hall_tick(table.desk.hall, clock_calendar_ms() + 80 * 1000);
+    desk_call(&table.desk, WATCHER, "hello", "{}");
+    check_forfeited("black");
+}
+
 /* The sealing goes on after a restart, at any stage. */
 static void restart_and_return(void)
 {

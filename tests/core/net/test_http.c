@@ -4,9 +4,10 @@
 #include <criterion/parameterized.h>
 
 static const struct http_names NAMES = {
-    .names = {"localhost", "[::1]", "127.0.0.1", "192.0.2.1:7070",
-              "play.example.org", "other.example.org:8443"},
+    .names = {"play.example.org", "other.example.org:8443", "localhost",
+              "[::1]", "127.0.0.1", "192.0.2.1:7070"},
     .count = 6,
+    .told_count = 2,
 };
 
 struct host {
@@ -59,6 +60,13 @@ ParameterizedTestParameters(http, only_our_pages_may_open_websockets)
         /* Another daemon's page, or a development server's. */
         {"http://localhost:3000", "localhost:7070", false},
         {"http://127.0.0.1:7070", "localhost:7070", false},
+        /* That of a server of this machine, at the port of http. */
+        {"http://localhost", "localhost:7070", false},
+        {"http://localhost", "127.0.0.1:7070", false},
+        {"https://127.0.0.1", "127.0.0.1:7070", false},
+        {"http://[::1]", "[::1]:7070", false},
+        {"http://192.0.2.1:7070", "localhost:7070", false},
+        {"http://localhost", "localhost", true},
         /* Behind a proxy that says another Host. */
         {"https://play.example.org", "127.0.0.1:7070", true},
         {"https://play.example.org:444", "127.0.0.1:7070", false},

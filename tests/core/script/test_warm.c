@@ -3,8 +3,12 @@
 #include "script/position.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 static struct error error;
 
@@ -240,4 +244,56 @@ Test(warm, a_ruleset_that_is_wrong_has_no_executor)
     cr_expect_eq(warm_executor_count(warm), 0);
     warm_leave(rules);
     warm_free(warm);
+}
+
+static struct warm_rules *open_in(struct warm *warm, const char *root)
+{
+    struct warm_rules *rules;
+    struct ruleset_request request = {.root = root, .game = "little"};
+    must(warm_open(&rules, warm, &request, &error));
+    return rules;
+}
+
+static void write_script(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    cr_assert_not_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+Test(warm, what_was_opened_is_read_again_only_when_a_file_has_changed)
+{
+    char root[] = "/tmp/castled-warm-XXXXXX";
+    char path[64];
+    cr_assert_not_null(mkdtemp(root));
+    snprintf(path, sizeof path, "%s/scripts", root);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/scripts/little", root);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/scripts/little/game.lua", root);
+    write_script(path, "return 1");
+
+    struct warm *warm = warm_of(2);
+    struct warm_rules *first = open_in(warm, root);
+    struct warm_rules *second = open_in(warm, root);
+    cr_assert_eq(first, second);
+    write_script(path, "return 12");
+    struct timespec longer = {.tv_sec = 1, .tv_nsec = 100000000};
+    nanosleep(&longer, NULL);
+    struct warm_rules *third = open_in(warm, root);
+    cr_assert_neq(first, third);
+    cr_assert_str_eq(text_string(&warm_ruleset(third)->sources[0].text),
+                     "return 12");
+    warm_leave(first);
+    warm_leave(second);
+    warm_leave(third);
+    warm_free(warm);
+
+    unlink(path);
+    snprintf(path, sizeof path, "%s/scripts/little", root);
+    rmdir(path);
+    snprintf(path, sizeof path, "%s/scripts", root);
+    rmdir(path);
+    rmdir(root);
 }

@@ -507,7 +507,7 @@ Test(store, values_are_bytes_by_name)
     store_close(store);
 }
 
-Test(store, what_is_abandoned_or_refused_takes_all_with_it)
+Test(store, what_is_abandoned_is_gone)
 {
     struct store *store = stores_open();
     struct store_game game;
@@ -516,11 +516,113 @@ Test(store, what_is_abandoned_or_refused_takes_all_with_it)
     struct store_write write = stores_new_game(1, id);
     cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
     store_abandon(store);
-    cr_expect_eq(store_load(store, "g1", &game, &error), STATUS_NOT_FOUND);
-    cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
-    stores_expect_refused(store, &write, STATUS_BAD_INPUT, "there already");
     cr_expect_eq(store_commit(store, &error), STATUS_OK); /* of nothing */
     cr_expect_eq(store_load(store, "g1", &game, &error), STATUS_NOT_FOUND);
+    store_close(store);
+}
+
+Test(store, what_is_refused_changes_nothing_of_the_others)
+{
+    static const char LINES[] = "E {\"seq\":0}\nE {\"seq\":1}\nX\n";
+    struct store *store = stores_open();
+    struct store_game game;
+    struct error error;
+    char id[STORE_ID_SIZE];
+    struct store_write write = stores_new_game(1, id);
+    struct store_write bad = {.game = 1,
+                              .lines = LINES,
+                              .lines_size = sizeof LINES - 1,
+                              .seq = write.lines_size > 0 ? 1 : 0};
+    cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
+    cr_expect_eq(store_put(store, &write, &error), STATUS_BAD_INPUT);
+    cr_expect_eq(store_put(store, &bad, &error), STATUS_BAD_INPUT);
+    cr_expect_eq(store_put(store, &(struct store_write){.game = 2}, &error),
+                 STATUS_BAD_INPUT);
+    cr_expect_eq(store_commit(store, &error), STATUS_OK);
+    cr_assert_eq(store_load(store, "g1", &game, &error), STATUS_OK);
+    cr_expect_eq(game.record.size, write.lines_size);
+    store_game_free(&game);
+    store_close(store);
+}
+
+static bool count_game(void *context, const struct store_game *game)
+{
+    (void)game;
+    ++*(int *)context;
+    return true;
+}
+
+static int count_opened(struct store *store, const char *opener)
+{
+    int count = 0;
+    struct error error;
+    struct store_query query = {.opener = opener, .count_max = 100};
+    cr_assert_eq(store_list(store, &query, count_game, &count, &error),
+                 STATUS_OK, "%s", error.text);
+    return count;
+}
+
+Test(store, games_count_for_who_opened_them_until_they_are_over)
+{
+    struct store *store = stores_open();
+    char id[STORE_ID_SIZE];
+    for (int i = 1; i <= 5; i++) {
+        struct store_write write = stores_new_game(i, id);
+        write.opener = i == 5 ? NULL : i == 4 ? "2001:db8::" : "192.0.2.1";
+        write.state = STORE_OPEN;
+        stores_put(store, &write);
+    }
+    cr_expect_eq(count_opened(store, "192.0.2.1"), 3);
+    cr_expect_eq(count_opened(store, "2001:db8::"), 1);
+    cr_expect_eq(count_opened(store, ""), 0);
+    struct store_write change = {
+        .game = 1, .about = "{}", .keeping = "{}", .state = STORE_PLAYING};
+    stores_put(store, &change);
+    cr_expect_eq(count_opened(store, "192.0.2.1"), 3);
+    change.state = STORE_OVER;
+    stores_put(store, &change);
+    cr_expect_eq(count_opened(store, "192.0.2.1"), 2);
+    stores_put(store, &(struct store_write){.game = 2, .is_deleted = true});
+    cr_expect_eq(count_opened(store, "192.0.2.1"), 1);
+    store_close(store);
+}
+
+/* A page of a list, and where the next one begins. */
+struct page {
+    struct store_query query;
+    int count;
+    int64_t numbers[8];
+};
+
+static bool note_game(void *context, const struct store_game *game)
+{
+    struct page *page = context;
+    page->numbers[page->count++] = game->game;
+    page->query.before = game->changed_ms;
+    page->query.before_game = game->game;
+    return true;
+}
+
+Test(store, pages_miss_nothing_of_what_changed_at_the_same_time)
+{
+    struct store *store = stores_open();
+    struct error error;
+    char id[STORE_ID_SIZE];
+    struct page page = {.query = {.state = -1, .with_private = true}};
+    for (int i = 1; i <= 7; i++) {
+        struct store_write write = stores_new_game(i, id);
+        stores_put(store, &write);
+    }
+    cr_assert_eq(sqlite3_exec(store->db, "UPDATE game SET changed_ms = 1000",
+                              NULL, NULL, NULL),
+                 SQLITE_OK);
+    page.query.count_max = 3;
+    for (int i = 0; i < 3; i++)
+        cr_assert_eq(store_list(store, &page.query, note_game, &page, &error),
+                     STATUS_OK, "%s", error.text);
+    cr_assert_eq(page.count, 7);
+    for (int i = 0; i < 7; i++)
+        cr_expect_eq(page.numbers[i], 7 - i);
     store_close(store);
 }
 

@@ -1,0 +1,603 @@
+#include "desk.h"
+
+#include "base/clock.h"
+#include "hall/housekeeping.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* What time does to games, and what it must not do: while the disk says no,
+ * while the daemon is down, when the machine's clock goes back. */
+
+enum { ANN, BOB, WATCHER, GUESTS };
+
+static const char KEY[] =
+    "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+
+struct table {
+    struct desk desk;
+    char game[64];
+    char token[2][128];
+};
+
+static struct table table;
+
+static void join(int guest)
+{
+    const struct json *seat =
+        desk_call(&table.desk, guest, "game.join",
+                  "{'game':'%s','name':'A','key':'%s'}", table.game, KEY);
+    cr_assert(seat != NULL, "%s", desk_answer(&table.desk, guest));
+    snprintf(table.token[guest], sizeof table.token[guest], "%s",
+             desk_string(seat, "token"));
+}
+
+/* A game of Ann and Bob with more members of game.create. Ann is asked. */
+static void begin(const char *more)
+{
+    desk_open(&table.desk, GUESTS);
+    const struct json *made = desk_call(&table.desk, ANN, "game.create",
+                                        "{'game':'castle','options':"
+                                        "{'first_player':'white'}%s}",
+                                        more);
+    cr_assert(made != NULL, "%s", desk_answer(&table.desk, ANN));
+    snprintf(table.game, sizeof table.game, "%s", desk_string(made, "game"));
+    cr_assert(desk_call(&table.desk, WATCHER, "game.watch", "{'game':'%s'}",
+                        table.game) != NULL);
+    join(ANN);
+    join(BOB);
+}
+
+static void end(void)
+{
+    desk_close(&table.desk);
+}
+
+TestSuite(hall_time, .fini = end, .timeout = 60);
+
+static const struct json *call_game(int guest, const char *method)
+{
+    return desk_call(&table.desk, guest, method, "{'game':'%s'}", table.game);
+}
+
+static const struct json *choose(int guest, int seq)
+{
+    return desk_call(&table.desk, guest, "game.choose",
+                     "{'game':'%s','seq':%d,'index':0}", table.game, seq);
+}
+
+static void check_code(int guest, int code)
+{
+    cr_assert(desk_code(&table.desk, guest) == code, "%s",
+              desk_answer(&table.desk, guest));
+}
+
+/* The hall looks at the time, which is `ms` from now; all is told. */
+static int64_t tick(int64_t ms)
+{
+    int64_t now = clock_calendar_ms() + ms;
+    int64_t next = hall_tick(table.desk.hall, now);
+    desk_call(&table.desk, WATCHER, "hello", "{}");
+    return next - now;
+}
+
+static int told(const char *method)
+{
+    return desk_told(&table.desk, WATCHER, method, NULL);
+}
+
+static int64_t told_until(const char *method)
+{
+    struct json *news;
+    cr_assert(desk_told(&table.desk, WATCHER, method, &news) > 0);
+    int64_t until = desk_integer(news, "until");
+    json_free(news);
+    return until;
+}
+
+static void check_over(const char *reason, const char *winner)
+{
+    struct json *over;
+    cr_assert(desk_told(&table.desk, WATCHER, "game.over", &over) == 1);
+    cr_assert_str_eq(desk_string(over, "reason"), reason);
+    cr_assert_str_eq(desk_string(over, "winner"), winner);
+    json_free(over);
+}
+
+static char *record_of(void)
+{
+    const struct json *result = call_game(WATCHER, "game.record");
+    cr_assert(result != NULL, "%s", desk_answer(&table.desk, WATCHER));
+    return strdup(desk_string(result, "record"));
+}
+
+static void rejoin(int guest)
+{
+    cr_assert(desk_call(&table.desk, guest, "game.rejoin",
+                        "{'game':'%s','token':'%s'}", table.game,
+                        table.token[guest]) != NULL,
+              "%s", desk_answer(&table.desk, guest));
+}
+
+/* The disk ---------------------------------------------------------------- */
+
+static void limit_files(bool is_full)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = is_full ? 1 : limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* The disk says no to a write that is no game's. */
+static void fail_disk(void)
+{
+    struct error error;
+    limit_files(true);
+    writer_put_value(table.desk.writer, "test", "x", 1);
+    for (int i = 0; i < 5000 && !writer_has_failed(table.desk.writer, &error);
+         i++)
+        usleep(1000);
+    cr_assert(writer_has_failed(table.desk.writer, &error));
+    hall_forget_unwritten(table.desk.hall);
+}
+
+static void mend_disk(void)
+{
+    struct error error;
+    limit_files(false);
+    cr_assert(hall_resume(table.desk.hall, &error), "%s", error.text);
+    desk_call(&table.desk, WATCHER, "hello", "{}");
+}
+
+Test(hall_time, a_clock_stands_still_while_the_disk_says_no)
+{
+    begin(",'seed':'x','clock':{'choice_s':1}");
+    char *before = record_of();
+    int64_t until = told_until("game.waiting");
+    desk_settle(&table.desk);
+    fail_disk();
+    usleep(1200 * 1000);
+    cr_assert(tick(0) > 0 && tick(0) <= 1000);
+    tick(3600 * 1000);
+    cr_assert(told("game.over") == 0);
+    choose(ANN, 1);
+    check_code(ANN, 5);
+    char *after = record_of();
+    cr_assert_str_eq(before, after);
+    mend_disk();
+    cr_assert(told_until("game.waiting") >= until + 1200);
+    tick(0);
+    cr_assert(told("game.over") == 0);
+    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    free(after);
+    after = record_of();
+    cr_assert(strstr(after, "\"t\":\"pause\"") != NULL);
+    free(before);
+    free(after);
+}
+
+/* A game that left memory since its change was lost is loaded meanwhile, or
+ * afterwards, without anybody's asking for it. */
+static void check_forgotten_game(bool is_loaded)
+{
+    begin(",'seed':'x','clock':{'choice_s':1}");
+    tick(0);
+    tick(0);
+    tick(0);
+    desk_settle(&table.desk);
+    limit_files(true);
+    cr_assert(choose(ANN, 1) != NULL);
+    fail_disk();
+    desk_call(&table.desk, WATCHER, "hello", "{}");
+    cr_assert(told("game.left") == 1);
+    cr_assert(hall_figures(table.desk.hall).match_count == 0);
+    usleep(1200 * 1000);
+    if (is_loaded) {
+        rejoin(ANN);
+        cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    }
+    tick(0);
+    cr_assert(told("game.over") == 0);
+    mend_disk();
+    for (int i = 0; i < 4; i++)
+        tick(0);
+    cr_assert(hall_figures(table.desk.hall).match_count == 1);
+    if (!is_loaded)
+        rejoin(ANN);
+    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+}
+
+Test(hall_time, a_game_that_is_loaded_while_the_disk_says_no_loses_no_time)
+{
+    check_forgotten_game(true);
+}
+
+Test(hall_time, a_game_that_was_put_out_comes_back_by_itself)
+{
+    check_forgotten_game(false);
+}
+
+/* No stage ends, nobody forfeits, nothing that was sealed is shown. */
+Test(hall_time, a_sealing_stands_still_while_the_disk_says_no)
+{
+    begin("");
+    char *before = record_of();
+    int64_t until = told_until("game.sealing");
+    desk_settle(&table.desk);
+    fail_disk();
+    usleep(50 * 1000);
+    for (int i = 0; i < 4; i++)
+        tick(i * 40 * 1000);
+    cr_assert(told("game.event") == 0 && told("game.over") == 0);
+    char *after = record_of();
+    cr_assert_str_eq(before, after);
+    mend_disk();
+    cr_assert(told_until("game.sealing") >= until + 50);
+    tick(0);
+    cr_assert(told("game.event") == 0);
+    for (int i = 1; i <= 4; i++)
+        tick(i * 40 * 1000);
+    cr_assert(told("game.event") > 0);
+    free(before);
+    free(after);
+}
+
+/* A game that breaks meanwhile is told so, and is as the store has it again. */
+Test(hall_time, what_happens_while_the_disk_says_no_never_was)
+{
+    struct error error;
+    begin(",'seed':'x'");
+    desk_settle(&table.desk);
+    fail_disk();
+    struct match *match =
+        matches_by_id(hall_matches(table.desk.hall), table.game);
+    cr_assert(game_break(match->game, &error) == STATUS_OK);
+    match_tell_over(match);
+    tick(0);
+    mend_disk();
+    cr_assert(told("game.left") == 1);
+    rejoin(ANN);
+    cr_assert(choose(ANN, 1) != NULL);
+}
+
+/* Whatever is made when the disk fails: nothing of it stays. */
+Test(hall_time, a_game_that_was_made_in_vain_is_gone)
+{
+    static const char *const more[] = {
+        "",
+        ",'seed':'x'",
+        ",'seed':'x','players':['steward','random']",
+        ",'players':['steward','random'],'clock':{'choice_s':1}",
+        ",'players':['held','steward']",
+    };
+    begin("");
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        desk_settle(&table.desk);
+        limit_files(true);
+        const struct json *made = desk_call(&table.desk, ANN, "game.create",
+                                            "{'game':'castle'%s}", more[i]);
+        cr_assert(made != NULL, "%s", desk_answer(&table.desk, ANN));
+        char game[64];
+        snprintf(game, sizeof game, "%s", desk_string(made, "game"));
+        desk_call(&table.desk, BOB, "game.join",
+                  "{'game':'%s','name':'B','key':'%s'}", game, KEY);
+        fail_disk();
+        desk_call(&table.desk, ANN, "game.create", "{'game':'castle'%s}",
+                  more[i]);
+        check_code(ANN, 5);
+        mend_disk();
+        desk_call(&table.desk, ANN, "game.about", "{'game':'%s'}", game);
+        check_code(ANN, 1);
+    }
+    cr_assert(hall_figures(table.desk.hall).match_count == 1);
+}
+
+/* Being late -------------------------------------------------------------- */
+
+/* Nobody has looked at the clocks since. */
+static void check_late(const char *method, const char *more)
+{
+    begin(",'seed':'x','clock':{'choice_s':1}");
+    usleep(1050 * 1000);
+    desk_call(&table.desk, ANN, method, "{'game':'%s'%s}", table.game, more);
+    check_code(ANN, 3);
+    check_over("time", "black");
+    desk_verify(&table.desk, WATCHER, table.game);
+}
+
+Test(hall_time, a_choice_that_comes_too_late_loses)
+{
+    check_late("game.choose", ",'seq':1,'index':0");
+}
+
+Test(hall_time, an_undo_that_comes_too_late_loses)
+{
+    check_late("game.undo", "");
+}
+
+Test(hall_time, a_draw_that_is_offered_too_late_loses)
+{
+    check_late("game.offer_draw", "");
+}
+
+Test(hall_time, to_resign_too_late_is_to_lose_on_time)
+{
+    check_late("game.resign", "");
+}
+
+Test(hall_time, a_repeat_of_a_choice_that_was_in_time_is_fine)
+{
+    begin(",'seed':'x','clock':{'choice_s':1}");
+    cr_assert(choose(ANN, 1) != NULL);
+    usleep(1050 * 1000);
+    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(told("game.over") == 1);
+}
+
+/* The hall says itself when it wants to look, however new the clock is. */
+Test(hall_time, a_clock_is_over_when_it_is_over)
+{
+    begin(",'seed':'x','clock':{'choice_s':1}");
+    usleep(500 * 1000);
+    cr_assert(tick(0) <= 500);
+    cr_assert(choose(ANN, 1) != NULL);
+    cr_assert(tick(400) <= 600);
+    cr_assert(told("game.over") == 0);
+    tick(1010);
+    cr_assert(told("game.over") == 1);
+}
+
+Test(hall_time, the_machines_clock_may_go_back)
+{
+    begin(",'seed':'x','clock':{'choice_s':7200}");
+    desk_call(&table.desk, ANN, "game.resign", "{'game':'%s'}", table.game);
+    tick(3600 * 1000);
+    tick(3600 * 1000);
+    const struct json *made =
+        desk_call(&table.desk, ANN, "game.create",
+                  "{'game':'castle','seed':'y','clock':{'choice_s':2}}");
+    snprintf(table.game, sizeof table.game, "%s", desk_string(made, "game"));
+    join(ANN);
+    join(BOB);
+    cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    desk_clear(&table.desk);
+    tick(1900);
+    cr_assert(told("game.over") == 0);
+    cr_assert(tick(2100) <= 1000);
+    cr_assert(told("game.over") == 1);
+}
+
+/* A stage of sealing has no more than its time. */
+Test(hall_time, a_sealing_goes_on_when_the_clock_goes_back)
+{
+    begin("");
+    tick(0);
+    int64_t now = clock_calendar_ms() - 3600 * 1000;
+    hall_tick(table.desk.hall, now);
+    hall_tick(table.desk.hall, now + 500);
+    desk_call(&table.desk, WATCHER, "hello", "{}");
+    cr_assert(told("game.sealing") > 1);
+    cr_assert(told("game.event") == 0);
+}
+
+/* Restarts ---------------------------------------------------------------- */
+
+Test(hall_time, a_daemon_that_died_before_it_was_seen_costs_no_time)
+{
+    begin(",'seed':'x','clock':{'choice_s':1}");
+    desk_settle(&table.desk);
+    usleep(1100 * 1000);
+    desk_restart(&table.desk);
+    desk_clear(&table.desk);
+    for (int i = 0; i < 3; i++)
+        tick(0);
+    cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    cr_assert(told("game.over") == 0);
+    rejoin(ANN);
+    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+}
+
+/* Nobody comes back: the stages end, and the game begins. */
+Test(hall_time, a_sealing_goes_on_by_itself_after_a_restart)
+{
+    begin("");
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    cr_assert(hall_figures(table.desk.hall).match_count == 0);
+    for (int i = 0; i < 4; i++)
+        tick(0);
+    cr_assert(hall_figures(table.desk.hall).match_count == 1);
+    for (int i = 1; i <= 4; i++)
+        tick(i * 40 * 1000);
+    const struct json *about = call_game(WATCHER, "game.about");
+    cr_assert_str_eq(desk_string(about, "state"), "playing");
+}
+
+Test(hall_time, a_game_that_waits_for_players_is_not_waked)
+{
+    begin("");
+    cr_assert(desk_call(&table.desk, ANN, "game.create", "{'game':'castle'}") !=
+              NULL);
+    cr_assert(desk_call(&table.desk, ANN, "game.create",
+                        "{'game':'castle','players':['held','steward']}") !=
+              NULL);
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    for (int i = 0; i < 4; i++)
+        tick(0);
+    cr_assert(hall_figures(table.desk.hall).match_count == 1);
+}
+
+/* A stage has the time that it had left; after many restarts, some seconds. */
+Test(hall_time, a_restart_gives_a_sealing_no_more_time)
+{
+    begin("");
+    int64_t until = told_until("game.sealing");
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 4; j++)
+            tick(0);
+        usleep(1100 * 1000);
+        tick(0); /* it is seen to run */
+        desk_settle(&table.desk);
+        desk_restart(&table.desk);
+        desk_clear(&table.desk);
+        cr_assert(call_game(WATCHER, "game.watch") != NULL);
+        int64_t again = told_until("game.sealing");
+        cr_assert(again < until + 500 * (i + 1), "%lld",
+                  (long long)(again - until));
+    }
+}
+
+Test(hall_time, a_restart_leaves_time_to_come_back)
+{
+    begin("");
+    struct match *match =
+        matches_by_id(hall_matches(table.desk.hall), table.game);
+    match->stage_until_ms = clock_calendar_ms() + 1000;
+    match_note_about(match);
+    tick(0);
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    desk_clear(&table.desk);
+    cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    int64_t left = told_until("game.sealing") - clock_calendar_ms();
+    cr_assert(left > 4000 && left <= 6500, "%lld", (long long)left);
+}
+
+/* Broken games ------------------------------------------------------------ */
+
+static void break_game(void)
+{
+    struct error error;
+    struct match *match =
+        matches_by_id(hall_matches(table.desk.hall), table.game);
+    cr_assert(game_break(match->game, &error) == STATUS_OK);
+    match_tell_over(match);
+    tick(0);
+    check_over("broken", "");
+}
+
+static void check_broken(void)
+{
+    const struct json *about = call_game(WATCHER, "game.about");
+    cr_assert_str_eq(desk_string(about, "state"), "over");
+    cr_assert_str_eq(desk_string(about, "result.reason"), "broken");
+    desk_clear(&table.desk);
+    cr_assert(call_game(WATCHER, "game.watch") != NULL, "%s",
+              desk_answer(&table.desk, WATCHER));
+    check_over("broken", "");
+    rejoin(ANN);
+    choose(ANN, 3);
+    check_code(ANN, 3);
+    call_game(ANN, "game.resign");
+    check_code(ANN, 3);
+    call_game(ANN, "game.question");
+    check_code(ANN, 3);
+}
+
+static void check_broken_stays(const char *more)
+{
+    struct text before = {0};
+    struct text after = {0};
+    begin(more);
+    for (int i = 1; i <= 4; i++)
+        tick(i * 40 * 1000); /* seals it */
+    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(choose(ANN, 2) != NULL, "%s", desk_answer(&table.desk, ANN));
+    break_game();
+    desk_events(&table.desk, WATCHER, &before);
+    desk_settle(&table.desk);
+    for (int i = 0; i < 2; i++) {
+        desk_restart(&table.desk);
+        check_broken();
+        text_clear(&after);
+        desk_events(&table.desk, WATCHER, &after);
+        cr_assert_str_eq(text_string(&before), text_string(&after));
+        cr_assert(call_game(ANN, "game.rematch") != NULL);
+        desk_settle(&table.desk);
+    }
+    text_free(&before);
+    text_free(&after);
+}
+
+Test(hall_time, a_broken_game_stays_broken)
+{
+    check_broken_stays(",'seed':'x'");
+}
+
+Test(hall_time, a_broken_sealed_game_stays_broken)
+{
+    check_broken_stays("");
+}
+
+/* Adds to the game in the store a choice that was never offered. */
+static void spoil_record(void)
+{
+    struct error error;
+    struct record *record;
+    char *lines = record_of();
+    size_t size = strlen(lines);
+    size_t all;
+    struct match *match =
+        matches_by_id(hall_matches(table.desk.hall), table.game);
+    int number = match->number;
+    cr_assert(record_read(&record, lines, size, &error) == STATUS_OK);
+    struct record_event event = {.type = "choice",
+                                 .by = 1,
+                                 .ts = record_newest_ts(record),
+                                 .d = "{\"never\":1}",
+                                 .d_size = strlen("{\"never\":1}")};
+    int seq = record_count(record);
+    cr_assert(record_append(record, &event, &error) == STATUS_OK);
+    const char *bytes = record_bytes(record, &all);
+    char *added = strndup(bytes + size, all - size);
+    writer_put(table.desk.writer,
+               &(struct store_write){.game = number,
+                                     .seq = seq,
+                                     .lines = added,
+                                     .lines_size = all - size,
+                                     .state = STORE_OVER,
+                                     .is_public = true});
+    desk_settle(&table.desk);
+    free(added);
+    free(lines);
+    record_free(record);
+}
+
+/* Its rules do not even play what is there: it is there to be looked at. */
+static void check_broken_loads(const char *more)
+{
+    begin(more);
+    for (int i = 1; i <= 4; i++)
+        tick(i * 40 * 1000);
+    cr_assert(choose(ANN, 1) != NULL);
+    break_game();
+    spoil_record();
+    for (int i = 0; i < 2; i++) {
+        desk_restart(&table.desk);
+        check_broken();
+        char *record = record_of();
+        cr_assert(strstr(record, "never") != NULL);
+        free(record);
+        cr_assert(call_game(ANN, "game.rematch") != NULL, "%s",
+                  desk_answer(&table.desk, ANN));
+        desk_settle(&table.desk);
+    }
+}
+
+Test(hall_time, a_broken_game_that_cannot_be_played_again_is_there)
+{
+    check_broken_loads(",'seed':'x'");
+}
+
+Test(hall_time, a_broken_sealed_game_that_cannot_be_played_again_is_there)
+{
+    check_broken_loads("");
+}
