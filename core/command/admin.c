@@ -1,17 +1,20 @@
 #include "base/json.h"
+#include "command/admin_backup.h"
+#include "command/admin_show.h"
 #include "command/command.h"
 #include "command/places.h"
+#include "hall/rpc.h"
 
 #include <errno.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char HELP[] =
-    "usage: castled admin [--socket PATH] [--json] WHAT\n"
+    "usage: castled admin [OPTION]... WHAT\n"
     "\n"
     "Asks a running daemon, or tells it something, by its Unix socket. Only "
     "for\n"
@@ -21,17 +24,26 @@ static const char HELP[] =
     "  list           the games, those changed last first\n"
     "  show GAME      all that is known of one\n"
     "  export GAME    prints its record; with what is hidden, once it is over\n"
-    "  delete GAME    deletes it: nobody can play it any more\n"
+    "  delete GAME    deletes it: nobody can play it any more; says what it "
+    "was\n"
+    "  backup FILE    copies all games into a new file, while the daemon "
+    "runs or\n"
+    "                 not; castled.db in the folder of another daemon's data "
+    "is\n"
+    "                 how they come back\n"
     "\n"
     "      --socket PATH  the daemon's (default: where one is found)\n"
     "      --state STATE  with list: only games that are open, playing or "
     "over\n"
     "      --count N      with list: so many (default 50, at most 100)\n"
+    "      --force        with delete: also a game that is being played; at a\n"
+    "                     terminal you are asked instead\n"
+    "      --data FOLDER  with backup: the daemon's (default: as for serve)\n"
     "      --json         the daemon's answer as it is\n"
     "\n"
     "Exit status: 0 done, 1 there is no such game or it is refused, 2 no "
     "daemon\n"
-    "answers.\n";
+    "answers, or the backup could not be made.\n";
 
 enum { COUNT_MAX = 100, REPLY_SIZE_MAX = 64 << 20 };
 
@@ -39,10 +51,12 @@ enum { COUNT_MAX = 100, REPLY_SIZE_MAX = 64 << 20 };
 struct admin {
     const char *socket; /* NULL: where one is found */
     const char *what;
-    const char *game; /* NULL: none */
+    const char *about; /* the game, or the file; NULL: none */
     const char *state;
+    const char *data; /* NULL: where it usually is */
     long count;
     bool is_json;
+    bool is_forced;
 };
 
 /* The daemon --------------------------------------------------------------- */
@@ -98,24 +112,25 @@ static enum status read_line(int fd, struct text *line, struct error *error)
     return error_set(error, STATUS_LIMIT, "the answer is too long");
 }
 
-static void write_request(const struct admin *admin, struct text *out)
+static void write_request(const struct admin *admin, const char *method,
+                          struct text *out)
 {
     text_addf(out,
               "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"admin.%s\","
               "\"params\":{",
-              admin->what);
-    if (admin->game != NULL)
-        json_add_member_string(out, "game", admin->game);
+              method);
+    if (admin->about != NULL)
+        json_add_member_string(out, "game", admin->about);
     if (admin->state != NULL)
         json_add_member_string(out, "state", admin->state);
-    if (strcmp(admin->what, "list") == 0)
+    if (strcmp(method, "list") == 0)
         json_add_member_integer(out, "count", admin->count);
     text_add(out, "}}\n");
 }
 
-/* Asks; *out is the caller's. */
-static enum status ask(const struct admin *admin, struct json **out,
-                       struct error *error)
+/* Calls admin.METHOD; *out, the response, is the caller's. */
+static enum status ask(const struct admin *admin, const char *method,
+                       struct json **out, struct error *error)
 {
     char path[PLACES_PATH_SIZE];
     struct text request = {0};
@@ -127,7 +142,7 @@ static enum status ask(const struct admin *admin, struct json **out,
         connect_to(admin->socket == NULL ? path : admin->socket, &fd, error);
     if (status != STATUS_OK)
         return status;
-    write_request(admin, &request);
+    write_request(admin, method, &request);
     status = send_all(fd, &request, error);
     if (status == STATUS_OK)
         status = read_line(fd, &line, error);
@@ -141,77 +156,6 @@ static enum status ask(const struct admin *admin, struct json **out,
 
 /* Output ------------------------------------------------------------------- */
 
-/* "2026-05-01 12:00", in the local time. */
-static void add_time(struct text *out, const struct json *value)
-{
-    int64_t ms = 0;
-    char text[40] = "";
-    struct tm parts;
-    json_read_integer(value, &ms);
-    time_t seconds = (time_t)(ms / 1000);
-    if (localtime_r(&seconds, &parts) != NULL)
-        strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
-    text_add(out, text);
-}
-
-/* The seats in a few words: "white Ada, black steward". */
-static void add_seats(struct text *out, const struct json *seats)
-{
-    for (size_t i = 0; i < json_size(seats); i++) {
-        const struct json *seat = json_at(seats, i);
-        const char *name = json_string_of(json_get(seat, "name"));
-        const char *who = json_string_of(json_get(seat, "who"));
-        const char *player = json_string_of(json_get(seat, "player"));
-        text_addf(out, "%s%s %s", i == 0 ? "" : ", ", name == NULL ? "?" : name,
-                  who != NULL      ? who
-                  : player != NULL ? player
-                                   : "?");
-    }
-}
-
-static void print_list(const struct json *result, struct text *out)
-{
-    const struct json *games = json_get(result, "games");
-    for (size_t i = 0; i < json_size(games); i++) {
-        const struct json *game = json_at(games, i);
-        const char *id = json_string_of(json_get(game, "game"));
-        const char *name = json_string_of(json_get(game, "name"));
-        const char *state = json_string_of(json_get(game, "state"));
-        text_addf(out, "%-14s  %-8s  ", id == NULL ? "?" : id,
-                  state == NULL ? "?" : state);
-        add_time(out, json_get(game, "changed"));
-        text_addf(out, "  %s: ", name == NULL ? "?" : name);
-        add_seats(out, json_get(game, "seats"));
-        text_add_char(out, '\n');
-    }
-    if (json_size(games) == 0)
-        text_add(out, "no games\n");
-}
-
-/* One line a member; what is inside an object is named with a dot. */
-static void print_members(const struct json *object, const char *prefix,
-                          struct text *out)
-{
-    struct json_walk walk = json_walk(object);
-    while (json_walk_next(&walk)) {
-        struct text name = {0};
-        text_addf(&name, "%s%s", prefix, walk.key);
-        const char *string = json_string_of(walk.value);
-        if (json_kind(walk.value) == JSON_KIND_OBJECT) {
-            text_add_char(&name, '.');
-            print_members(walk.value, text_string(&name), out);
-        } else {
-            text_addf(out, "%-24s ", text_string(&name));
-            if (string != NULL)
-                text_add(out, string);
-            else
-                json_add_value(out, walk.value);
-            text_add_char(out, '\n');
-        }
-        text_free(&name);
-    }
-}
-
 static void print_result(const struct admin *admin, const struct json *result,
                          struct text *out)
 {
@@ -222,73 +166,185 @@ static void print_result(const struct admin *admin, const struct json *result,
     } else if (strcmp(admin->what, "export") == 0 && record != NULL) {
         text_add(out, record);
     } else if (strcmp(admin->what, "list") == 0) {
-        print_list(result, out);
+        admin_show_list(result, out);
+    } else if (strcmp(admin->what, "show") == 0) {
+        admin_show_game(result, out);
     } else {
-        print_members(result, "", out);
+        admin_show_status(result, out);
     }
 }
 
-/* Prints the answer; the exit status. */
-static int finish(const struct admin *admin, const struct json *response)
+/* Whether the daemon did it; otherwise says why not. */
+static bool is_done(const struct json *response)
 {
     const struct json *problem = json_get(response, "error");
-    struct text out = {0};
-    if (problem != NULL) {
-        const char *message = json_string_of(json_get(problem, "message"));
+    const char *message = json_string_of(json_get(problem, "message"));
+    if (problem != NULL)
         command_fail("admin", "%s", message == NULL ? "refused" : message);
-        return EXIT_FOUND_WRONG;
+    return problem == NULL;
+}
+
+/* Asks, and prints the answer; the exit status. */
+static int ask_and_print(const struct admin *admin)
+{
+    struct json *response;
+    struct text out = {0};
+    struct error error;
+    if (ask(admin, admin->what, &response, &error) != STATUS_OK)
+        return command_fail("admin", "%s", error.text);
+    int status = EXIT_FOUND_WRONG;
+    if (is_done(response)) {
+        print_result(admin, json_get(response, "result"), &out);
+        fwrite(text_string(&out), 1, out.size, stdout);
+        status = EXIT_OK;
     }
-    print_result(admin, json_get(response, "result"), &out);
-    fwrite(text_string(&out), 1, out.size, stdout);
     text_free(&out);
+    json_free(response);
+    return status;
+}
+
+/* Deleting ----------------------------------------------------------------- */
+
+/* Whether the person at the terminal says yes. */
+static bool says_yes(const char *game, const char *words)
+{
+    char answer[16] = "";
+    fprintf(stderr, "%s is %s.\nDelete it? It cannot be taken back. [y/N] ",
+            game, words);
+    if (fgets(answer, sizeof answer, stdin) == NULL)
+        return false;
+    return answer[0] == 'y' || answer[0] == 'Y';
+}
+
+/* Whether the game may go, as it stands; otherwise says why not. One that the
+ * daemon cannot load, and so has no state, may be played again some day. */
+static bool may_delete(const struct admin *admin, const struct json *about,
+                       const char *words)
+{
+    const char *state = json_string_of(json_get(about, "state"));
+    bool is_played = state == NULL || strcmp(state, "playing") == 0;
+    if (!is_played || admin->is_forced)
+        return true;
+    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+        command_fail("admin", "%s is %s; --force deletes it all the same",
+                     admin->about, words);
+        return false;
+    }
+    if (says_yes(admin->about, words))
+        return true;
+    command_fail("admin", "nothing was deleted");
+    return false;
+}
+
+/* Deletes what `shown`, the response to admin.show, tells of. */
+static int delete_shown(const struct admin *admin, const struct json *shown)
+{
+    const struct json *about = json_get(json_get(shown, "result"), "about");
+    struct json *response = NULL;
+    struct text words = {0};
+    struct error error;
+    int status = EXIT_FOUND_WRONG;
+    if (about != NULL)
+        admin_show_words(about, &words);
+    else
+        text_add(&words, "a game that cannot be loaded");
+    if (!may_delete(admin, about, text_string(&words)))
+        goto done;
+    if (ask(admin, "delete", &response, &error) != STATUS_OK) {
+        status = command_fail("admin", "%s", error.text);
+    } else if (is_done(response)) {
+        if (admin->is_json)
+            puts("{}");
+        else
+            printf("deleted %s: %s\n", admin->about, text_string(&words));
+        status = EXIT_OK;
+    }
+
+done:
+    json_free(response);
+    text_free(&words);
+    return status;
+}
+
+/* Looks at the game first, to say what it was. */
+static int delete_game(const struct admin *admin)
+{
+    struct json *shown;
+    struct error error;
+    int64_t code = 0;
+    int status = EXIT_FOUND_WRONG;
+    if (ask(admin, "show", &shown, &error) != STATUS_OK)
+        return command_fail("admin", "%s", error.text);
+    json_read_integer(json_get(json_get(shown, "error"), "code"), &code);
+    if (code == RPC_NOT_FOUND)
+        is_done(shown);
+    else
+        status = delete_shown(admin, shown);
+    json_free(shown);
+    return status;
+}
+
+static int back_up(const struct admin *admin)
+{
+    struct error error;
+    if (admin_backup(admin->data, admin->about, &error) != STATUS_OK)
+        return command_fail("admin", "%s", error.text);
+    printf("all games are in %s\n", admin->about);
     return EXIT_OK;
 }
 
 /* -------------------------------------------------------------------------- */
 
-/* What there is to be done, and whether it wants a game's id. */
+/* What there is to be done, and of what. */
 static const struct {
     const char *name;
-    bool wants_game;
+    const char *wants; /* what --help calls it; NULL: nothing */
+    int (*run)(const struct admin *admin);
 } WHATS[] = {
-    {"status", false}, {"list", false},  {"show", true},
-    {"export", true},  {"delete", true},
+    {"status", NULL, ask_and_print}, {"list", NULL, ask_and_print},
+    {"show", "game", ask_and_print}, {"export", "game", ask_and_print},
+    {"delete", "game", delete_game}, {"backup", "file", back_up},
 };
 
-/* What is left after the options; false when it makes no sense. */
-static bool read_what(struct admin *admin, int argc, char **argv)
+enum { WHAT_COUNT = sizeof WHATS / sizeof WHATS[0] };
+
+/* What is left after the options; WHAT_COUNT when it makes no sense. */
+static int read_what(struct admin *admin, int argc, char **argv)
 {
     if (optind == argc) {
         command_fail("admin", "what is to be done? --help says what can be");
-        return false;
+        return WHAT_COUNT;
     }
     admin->what = argv[optind++];
-    for (size_t i = 0; i < sizeof WHATS / sizeof WHATS[0]; i++) {
+    for (int i = 0; i < WHAT_COUNT; i++) {
         if (strcmp(WHATS[i].name, admin->what) != 0)
             continue;
-        if (WHATS[i].wants_game && optind == argc) {
-            command_fail("admin", "%s which game?", admin->what);
-            return false;
+        if (WHATS[i].wants != NULL && optind == argc) {
+            command_fail("admin", "%s which %s?", admin->what, WHATS[i].wants);
+            return WHAT_COUNT;
         }
-        if (WHATS[i].wants_game)
-            admin->game = argv[optind++];
+        if (WHATS[i].wants != NULL)
+            admin->about = argv[optind++];
         if (optind < argc)
             command_fail("admin", "what is '%s'?", argv[optind]);
-        return optind == argc;
+        return optind == argc ? i : WHAT_COUNT;
     }
-    command_fail("admin", "'%s' is none of status, list, show, export, delete",
+    command_fail("admin",
+                 "'%s' is none of status, list, show, export, delete, backup",
                  admin->what);
-    return false;
+    return WHAT_COUNT;
 }
 
-/* False: it is not to go on, and ends with *status. */
-static bool read_arguments(struct admin *admin, int argc, char **argv,
-                           int *status)
+/* Takes the options; false: it is not to go on, and ends with *status. */
+static bool read_options(struct admin *admin, int argc, char **argv,
+                         int *status)
 {
     static const struct option options[] = {
         {"socket", required_argument, NULL, 's'},
         {"state", required_argument, NULL, 't'},
         {"count", required_argument, NULL, 'c'},
+        {"force", no_argument, NULL, 'f'},
+        {"data", required_argument, NULL, 'd'},
         {"json", no_argument, NULL, 'j'},
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
@@ -309,6 +365,12 @@ static bool read_arguments(struct admin *admin, int argc, char **argv,
             command_fail("admin", "--count: '%s' is no number from 1 to %d",
                          optarg, COUNT_MAX);
             return false;
+        case 'f':
+            admin->is_forced = true;
+            break;
+        case 'd':
+            admin->data = optarg;
+            break;
         case 'j':
             admin->is_json = true;
             break;
@@ -320,20 +382,15 @@ static bool read_arguments(struct admin *admin, int argc, char **argv,
             return false;
         }
     }
-    return read_what(admin, argc, argv);
+    return true;
 }
 
 int admin_command(int argc, char **argv)
 {
     struct admin admin = {.count = 50};
-    struct json *response;
-    struct error error;
     int status;
-    if (!read_arguments(&admin, argc, argv, &status))
+    if (!read_options(&admin, argc, argv, &status))
         return status;
-    if (ask(&admin, &response, &error) != STATUS_OK)
-        return command_fail("admin", "%s", error.text);
-    status = finish(&admin, response);
-    json_free(response);
-    return status;
+    int what = read_what(&admin, argc, argv);
+    return what == WHAT_COUNT ? EXIT_COULD_NOT_RUN : WHATS[what].run(&admin);
 }

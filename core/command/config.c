@@ -11,6 +11,7 @@ enum {
     FILE_SIZE_MAX = 1 << 20,
     MILLION = 1000000,
     HELP_COLUMN = 36,
+    HOST_SIZE_MAX = 253, /* of a name in the DNS */
 };
 
 enum kind {
@@ -35,12 +36,14 @@ struct entry {
 static const struct entry ENTRIES[] = {
     {"listen", KIND_LIST, FIELD(listens), "127.0.0.1:7070", 0, 0,
      "ADDRESS:PORT",
-     "where HTTP and WebSockets are served; port 0 is any that is free; "
-     "'none': "
-     "nowhere; more than once for more"},
+     "where HTTP and WebSockets are served; 0.0.0.0:7070 for other machines, "
+     "and [::]:7070 for those that come by IPv6; port 0 is any that is free; "
+     "'none': nowhere; more than once for more"},
     {"name", KIND_LIST, FIELD(names), NULL, 0, 0, "HOST",
-     "a name by which browsers may call this daemon, as in example.org; more "
-     "than once for more"},
+     "a name that people on other machines use for this one, in a terminal or "
+     "a browser, as in play.example.org; other names are refused; addresses in "
+     "numbers need none where the daemon listens on all; more than once for "
+     "more"},
     {"socket", KIND_TEXT, FIELD(socket), NULL, 0, 0, "PATH",
      "the Unix socket, for this machine; 'none': none (default: castled.sock "
      "in "
@@ -52,7 +55,7 @@ static const struct entry ENTRIES[] = {
      "lua-luv and the socket"},
     {"data", KIND_TEXT, FIELD(data), NULL, 0, 0, "FOLDER",
      "where the games are kept (default: ~/.local/state/castled; for root "
-     "/var/lib/castled)"},
+     "/var/lib/castled); the folder is made, if that above it is there"},
     {"certificate", KIND_TEXT, FIELD(certificate), NULL, 0, 0, "FILE",
      "serve with TLS: the chain of certificates, PEM"},
     {"key", KIND_TEXT, FIELD(key), NULL, 0, 0, "FILE",
@@ -74,8 +77,9 @@ static const struct entry ENTRIES[] = {
     {"connections-per-address", KIND_NUMBER,
      FIELD(limits.connections_per_address), "200", 0, MILLION, "N",
      "0: any number, as behind a proxy"},
-    {"games-per-address", KIND_NUMBER, FIELD(games_per_address), "50", 1,
-     MILLION, "N", "that one address may have open at once"},
+    {"games-per-address", KIND_NUMBER, FIELD(games_per_address), "50", 0,
+     MILLION, "N",
+     "opened from there and not over, or still in memory; 0: any number"},
     {"waiting-bytes", KIND_NUMBER, FIELD(limits.waiting_bytes), "4194304",
      65536, 1 << 30, "N", "that one connection may leave unread"},
     {"stall-seconds", KIND_NUMBER, FIELD(limits.stall_seconds), "30", 1, 3600,
@@ -330,6 +334,37 @@ static enum status set_fallbacks(struct config *config, struct error *error)
     return STATUS_OK;
 }
 
+/* Whether it is a host, perhaps with a port, as in a Host header. */
+static bool is_host(const char *name)
+{
+    static const char FIT[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    size_t size = strspn(name, FIT);
+    if (name[0] == '[') {
+        size = 1 + strspn(name + 1, "0123456789abcdefABCDEF:.");
+        if (name[size++] != ']')
+            return false;
+    }
+    if (size == 0 || size > HOST_SIZE_MAX)
+        return false;
+    if (name[size] == '\0')
+        return true;
+    size_t digits = strspn(name + size + 1, "0123456789");
+    return name[size] == ':' && digits > 0 && digits <= 5 &&
+           name[size + 1 + digits] == '\0';
+}
+
+static enum status check_names(const struct config *config, struct error *error)
+{
+    for (int i = 0; i < config->names.count; i++)
+        if (!is_host(config->names.values[i]))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "--name: '%s' is no name of a machine, as in "
+                             "play.example.org",
+                             config->names.values[i]);
+    return STATUS_OK;
+}
+
 /* What follows from others, and what does not fit together. */
 static enum status finish(struct config *config, struct error *error)
 {
@@ -353,6 +388,13 @@ static enum status finish(struct config *config, struct error *error)
         return error_set(error, STATUS_BAD_INPUT,
                          "more than %d addresses to listen on",
                          SERVER_LISTENS_MAX);
+    if (strcmp(config->listens.values[0], "none") == 0 &&
+        strcmp(config->socket, "none") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--listen and --socket are both 'none': nobody could "
+                         "reach this daemon");
+    if (check_names(config, error) != STATUS_OK)
+        return error->status;
     if ((config->certificate == NULL) != (config->key == NULL))
         return error_set(error, STATUS_BAD_INPUT,
                          "--certificate and --key are given together");
@@ -430,6 +472,12 @@ void config_describe(struct text *out)
         describe(&ENTRIES[i], out);
 }
 
+/* Adds the line of one that is not set, as a comment. */
+static void print_unset(const struct entry *entry, struct text *out)
+{
+    text_addf(out, "#%s = %s\n", entry->name, entry->value);
+}
+
 /* Adds one value's line. */
 static void print(const char *name, const char *value, struct text *out)
 {
@@ -447,10 +495,14 @@ void config_print(const struct config *config, struct text *out)
         case KIND_TEXT:
             if (*(char *const *)at != NULL)
                 print(entry->name, *(char *const *)at, out);
+            else
+                print_unset(entry, out);
             break;
         case KIND_LIST:
             for (int j = 0; j < list->count; j++)
                 print(entry->name, list->values[j], out);
+            if (list->count == 0)
+                print_unset(entry, out);
             break;
         case KIND_NUMBER:
         case KIND_OCTAL:

@@ -59,7 +59,8 @@ void config_clear(struct config *config);
 /* Adds what --help says of the options. */
 void config_describe(struct text *out);
 
-/* Adds the config as a file that would bring it about. */
+/* Adds the config as a file that would bring it about; what is not set is there
+ * as a comment. */
 void config_print(const struct config *config, struct text *out);
 
 #endif

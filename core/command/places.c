@@ -37,6 +37,16 @@ void places_data(char out[PLACES_PATH_SIZE])
         join(out, home, "/.local/state/castled");
 }
 
+enum status places_store(const char *data, char out[PLACES_PATH_SIZE],
+                         struct error *error)
+{
+    join(out, data, "/castled.db");
+    if (out[0] == '\0')
+        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
+                         data);
+    return STATUS_OK;
+}
+
 void places_socket(const char *data, char out[PLACES_PATH_SIZE])
 {
     const char *runtime = setting("XDG_RUNTIME_DIR");
@@ -58,26 +68,39 @@ void places_find_socket(char out[PLACES_PATH_SIZE])
         memcpy(out, SYSTEM_SOCKET, sizeof SYSTEM_SOCKET);
 }
 
-enum status places_make_folder(const char *path, struct error *error)
+/* Makes the folders above it; what is wrong, the last one tells. */
+static void make_above(const char *path)
 {
     char part[PLACES_PATH_SIZE];
-    struct stat about;
-    int size = snprintf(part, sizeof part, "%s", path);
-    if (size >= (int)sizeof part)
-        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
-                         path);
-    for (char *at = part + 1; *at != '\0'; at++) {
+    snprintf(part, sizeof part, "%s", path);
+    for (char *at = part + 1; part[0] != '\0' && *at != '\0'; at++) {
         if (*at != '/')
             continue;
         *at = '\0';
-        mkdir(part, 0755); /* what is wrong, the last one tells */
+        mkdir(part, 0755);
         *at = '/';
     }
-    if (mkdir(part, 0700) == 0)
+}
+
+enum status places_make_data(const char *path, struct error *error)
+{
+    char usual[PLACES_PATH_SIZE];
+    struct stat about;
+    if (strlen(path) >= PLACES_PATH_SIZE)
+        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
+                         path);
+    places_data(usual);
+    if (strcmp(path, usual) == 0)
+        make_above(path);
+    if (mkdir(path, 0700) == 0)
         return STATUS_OK;
-    int problem = errno;
-    if (problem == EEXIST && stat(part, &about) == 0 && S_ISDIR(about.st_mode))
+    const char *reason = strerror(errno);
+    if (errno == EEXIST && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return STATUS_OK;
+    if (errno == EEXIST)
+        reason = "a file is there";
+    else if (errno == ENOENT)
+        reason = "there is no folder that it could be in; is a disk missing?";
     return error_set(error, STATUS_IO, "cannot make the folder %s: %s", path,
-                     problem == EEXIST ? "a file is there" : strerror(problem));
+                     reason);
 }

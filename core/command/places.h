@@ -15,6 +15,11 @@ enum { PLACES_PATH_SIZE = 1024 };
  * ~/.local/state/castled, for root /var/lib/castled. */
 void places_data(char out[PLACES_PATH_SIZE]);
 
+/* The file of the store in the folder `data`. STATUS_BAD_INPUT when that path
+ * is too long. */
+enum status places_store(const char *data, char out[PLACES_PATH_SIZE],
+                         struct error *error) MUST_CHECK;
+
 /* The daemon's Unix socket: $XDG_RUNTIME_DIR/castled.sock, or castled.sock in
  * the folder `data`. */
 void places_socket(const char *data, char out[PLACES_PATH_SIZE]);
@@ -24,9 +29,10 @@ void places_socket(const char *data, char out[PLACES_PATH_SIZE]);
  * places_socket when there is none. */
 void places_find_socket(char out[PLACES_PATH_SIZE]);
 
-/* Makes the folder, for its owner only, and those above it. STATUS_IO with the
- * reason. */
-enum status places_make_folder(const char *path,
-                               struct error *error) MUST_CHECK;
+/* Makes the folder of the store, for its owner only, unless it is there. Those
+ * above it are made only where places_data says that it is: anywhere else one
+ * that is not there may be a disk that is missing, and what is in it. STATUS_IO
+ * with the reason. */
+enum status places_make_data(const char *path, struct error *error) MUST_CHECK;
 
 #endif

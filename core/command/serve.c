@@ -7,6 +7,7 @@
 #include "script/executor.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -189,11 +190,8 @@ static enum status start_server(struct daemon *daemon, struct error *error)
 static enum status start_store(struct daemon *daemon, struct error *error)
 {
     char path[PLACES_PATH_SIZE];
-    int size =
-        snprintf(path, sizeof path, "%s/castled.db", daemon->config.data);
-    if (size >= (int)sizeof path)
-        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
-                         daemon->config.data);
+    if (places_store(daemon->config.data, path, error) != STATUS_OK)
+        return error->status;
     return writer_start(&daemon->writer, &daemon->reader, path, server_wake,
                         daemon->server, error);
 }
@@ -231,7 +229,7 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
 
 static enum status start(struct daemon *daemon, struct error *error)
 {
-    enum status status = places_make_folder(daemon->config.data, error);
+    enum status status = places_make_data(daemon->config.data, error);
     if (status == STATUS_OK)
         status = start_bots(daemon, error);
     if (status == STATUS_OK)
@@ -264,12 +262,33 @@ static void notify(const char *state)
     close(fd);
 }
 
+/* Whether only this machine can come in there. */
+static bool is_loopback(const char *listen)
+{
+    return strcmp(listen, "none") == 0 || strncmp(listen, "127.", 4) == 0 ||
+           strncmp(listen, "[::1]:", 6) == 0 ||
+           strncmp(listen, "localhost:", 10) == 0;
+}
+
+/* Who listens for others and has no name would refuse who uses one. */
+static void warn_of_names(const struct config *config)
+{
+    bool is_for_others = false;
+    for (int i = 0; i < config->listens.count; i++)
+        is_for_others |= !is_loopback(config->listens.values[i]);
+    if (is_for_others && config->names.count == 0)
+        log_write(LOG_WARN, "no_name", "reason",
+                  "others can come in by its address in numbers only; --name "
+                  "says which name of this machine they may use");
+}
+
 /* Says where it listens: to people, to the log, to who asked for it. */
 static void announce(const struct daemon *daemon)
 {
     struct text text = {0};
     struct text places = {0};
     server_describe(daemon->server, &places);
+    warn_of_names(&daemon->config);
     text_addf(&text, "castled is listening on %s\n", text_string(&places));
     fputs(text_string(&text), stdout);
     fflush(stdout);

@@ -8,6 +8,7 @@
 #include "hall/match_store.h"
 #include "hall/methods.h"
 #include "hall/request.h"
+#include "hall/room.h"
 
 #include <string.h>
 
@@ -30,6 +31,7 @@ static enum rpc_code read_players(struct match_setup *setup,
 {
     const struct json *players = rpc_list(call, "players");
     size_t count = json_size(players);
+    bool has_person = count == 0;
     if (count > MATERIAL_SEATS_MAX)
         return rpc_fail(call, RPC_REFUSED, "no game has more than %d seats",
                         MATERIAL_SEATS_MAX);
@@ -48,8 +50,14 @@ static enum rpc_code read_players(struct match_setup *setup,
         if (!has_bot(call, setup->players[i], name))
             return rpc_fail(call, RPC_REFUSED, "there is no bot '%s' here",
                             name);
+        has_person |= setup->players[i] == PLAYER_HUMAN;
     }
     setup->player_count = (int)count;
+    /* They would come and go without end, and nobody would have to be there. */
+    if (!has_person && hall_peer(call)->origin == PEER_WEB)
+        return rpc_fail(call, RPC_REFUSED,
+                        "a game needs a person: bots alone play only where the "
+                        "daemon runs");
     return RPC_OK;
 }
 
@@ -194,32 +202,12 @@ static void add_invitations(struct text *out, struct match *match)
     text_add_char(out, ']');
 }
 
-/* Whether whoever asks may open one more game. */
-static enum rpc_code check_room(struct rpc_call *call)
-{
-    const struct hall_settings *settings = hall_settings(hall_of(call));
-    const struct matches *matches = hall_matches(hall_of(call));
-    const char *address = hall_peer(call)->address;
-    int count = 0;
-    if (settings->games_max == 0 || hall_peer(call)->origin != PEER_WEB)
-        return RPC_OK;
-    for (int i = 0; i < matches->count; i++)
-        count += match_state(matches->list[i]) == STORE_OPEN &&
-                 strcmp(matches->list[i]->creator, address) == 0;
-    return count < settings->games_max
-               ? RPC_OK
-               : rpc_fail(call, RPC_TOO_MUCH,
-                          "there are %d games open from where you are: wait "
-                          "until they have begun",
-                          count);
-}
-
 /* A match of the daemon. */
 static enum rpc_code create_stored(struct rpc_call *call,
                                    struct match_setup *setup)
 {
     struct text options = {0};
-    enum rpc_code code = check_room(call);
+    enum rpc_code code = room_check(call);
     if (code != RPC_OK)
         return code;
     if (rpc_object(call, "options") != NULL) {
@@ -227,13 +215,15 @@ static enum rpc_code create_stored(struct rpc_call *call,
         setup->options = text_string(&options);
     }
     setup->is_public = rpc_boolean(call, "public", true);
-    code = request_read_clock(call, &setup->clock);
+    code = text_status(&options, "options", &call->error) == STATUS_OK
+               ? request_read_clock(call, &setup->clock)
+               : RPC_INTERNAL;
     struct match *match =
         code == RPC_OK ? open_match(call, setup, &code) : NULL;
     text_free(&options);
     if (match == NULL)
         return code;
-    memcpy(match->creator, hall_peer(call)->address, sizeof match->creator);
+    room_take(call, match);
     text_add_char(call->result, '{');
     add_match(call->result, match);
     add_invitations(call->result, match);

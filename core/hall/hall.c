@@ -8,6 +8,7 @@
 #include "hall/place.h"
 #include "hall/telling.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,6 +29,8 @@ struct hall {
     struct peer **peers; /* owned; those who are connected, borrowed */
     int peer_count;
     int peer_capacity;
+    int bot_count;
+    struct peer *bots[HALL_BOTS_MAX]; /* those of the peers that are bots */
     struct peer *peer; /* borrowed: whose message is being served, or NULL */
     struct housekeeping housekeeping;
     int64_t failed_ms; /* since when the writer takes nothing; 0: it does */
@@ -177,11 +180,19 @@ void hall_connect(struct hall *hall, struct peer *peer)
     hall->peers[hall->peer_count++] = peer;
 }
 
+static void forget_bot(struct hall *hall, struct peer *peer)
+{
+    peer->bot[0] = '\0';
+    for (int i = 0; i < hall->bot_count; i++)
+        if (hall->bots[i] == peer)
+            hall->bots[i] = hall->bots[--hall->bot_count];
+}
+
 /* Takes the peer out of all its matches. */
 static void leave_all(struct hall *hall, struct peer *peer)
 {
     bool was_bot = peer->bot[0] != '\0';
-    peer->bot[0] = '\0';
+    forget_bot(hall, peer);
     while (peer->place_count > 0) {
         struct match *match =
             matches_by_number(&hall->matches, peer->places[0].match);
@@ -214,11 +225,22 @@ void hall_disconnect(struct hall *hall, struct peer *peer)
 static struct peer *find_bot(const struct hall *hall, const char *kind)
 {
     struct peer *found = NULL;
-    for (int i = 0; i < hall->peer_count; i++)
-        if (strcmp(hall->peers[i]->bot, kind) == 0 &&
-            (found == NULL || hall->peers[i]->place_count < found->place_count))
-            found = hall->peers[i];
+    for (int i = 0; i < hall->bot_count; i++)
+        if (strcmp(hall->bots[i]->bot, kind) == 0 &&
+            (found == NULL || hall->bots[i]->place_count < found->place_count))
+            found = hall->bots[i];
     return found;
+}
+
+bool hall_attach_bot(struct hall *hall, struct peer *peer, const char *kind)
+{
+    if (hall->bot_count == HALL_BOTS_MAX || peer->bot[0] != '\0')
+        return false;
+    snprintf(peer->bot, sizeof peer->bot, "%s", kind);
+    hall->bots[hall->bot_count++] = peer;
+    for (int i = 0; i < hall->matches.count; i++)
+        hall_seat_bots(hall, hall->matches.list[i]);
+    return true;
 }
 
 void hall_seat_bots(struct hall *hall, struct match *match)
@@ -376,6 +398,15 @@ bool hall_resume(struct hall *hall, struct error *error)
     housekeeping_wake_again(&hall->housekeeping);
     put_changes(hall);
     return true;
+}
+
+void hall_forget_refused(struct hall *hall, int64_t number)
+{
+    struct match *match = matches_by_number(&hall->matches, (int)number);
+    if (match == NULL)
+        return;
+    telling_all_left(match, "storage");
+    hall_drop(hall, match);
 }
 
 struct hall_figures hall_figures(const struct hall *hall)

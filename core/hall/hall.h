@@ -26,7 +26,10 @@
 #include "script/worker.h"
 #include "store/writer.h"
 
-enum { HALL_MATCHES_MAX = 100 /* of `castled host`, at the same time */ };
+enum {
+    HALL_MATCHES_MAX = 100, /* of `castled host`, at the same time */
+    HALL_BOTS_MAX = 64,     /* that play for the daemon */
+};
 
 /* Takes one notification, a line with its end, for one peer. */
 typedef void hall_listener(void *context, struct peer *peer, const char *bytes,
@@ -55,7 +58,8 @@ struct hall_settings {
     int64_t idle_ms;    /* after which a game that nobody is in leaves memory */
     int idle_max;       /* or when there are more such games; 0: any number */
     int64_t open_ms;    /* after which an open game that nobody joined goes */
-    int games_max;      /* that one address may have open at once */
+    int games_max;      /* that one address may have at once: hall/room.h; 0:
+                           any number */
     int message_bytes;  /* what is said of limits to those who say hello: */
     int messages_per_second; /* whoever has the connections keeps them */
 };
@@ -100,6 +104,10 @@ void hall_forget_unwritten(struct hall *hall);
  * has: the time since the failure is left out of clocks, and stages of sealing
  * begin anew. Call hall_work after it. */
 bool hall_resume(struct hall *hall, struct error *error);
+
+/* The store has refused what was to be written of one game: it leaves memory
+ * as it is, and comes back as the store has it. Call hall_work after it. */
+void hall_forget_refused(struct hall *hall, int64_t number);
 
 /* What is counted, for those who watch it. */
 struct hall_figures {
@@ -161,6 +169,12 @@ void hall_close(struct hall *hall, struct match *match);
 
 /* Forgets a match of the daemon that was never put into the store. */
 void hall_drop(struct hall *hall, struct match *match);
+
+/* The peer, who is in no game, is a bot of that kind from now on, and gets
+ * seats that wait for one. False when it is one already or there are
+ * HALL_BOTS_MAX.
+ */
+bool hall_attach_bot(struct hall *hall, struct peer *peer, const char *kind);
 
 /* Gives the bots' seats of a match to the bots that are there. */
 void hall_seat_bots(struct hall *hall, struct match *match);

@@ -14,8 +14,11 @@ enum {
     WAKE_MS = 10,         /* between two games that are waked */
     STORY_MS = 20 * 1000, /* after which a story that nobody wanted goes */
     OLD_MS = 60 * 1000,   /* between two looks for old games */
-    OLD_MAX = 100,        /* that are deleted at once */
+    OLD_MAX = 100,        /* that are looked at together */
 };
+
+/* After which an open game goes that somebody has joined. */
+static const int64_t JOINED_MS = INT64_C(30) * 24 * 3600 * 1000;
 
 /* Idle games -------------------------------------------------------------- */
 
@@ -115,6 +118,15 @@ static int64_t look_at_all(struct hall *hall, int64_t now_ms)
     return next;
 }
 
+/* Goes on in a list to behind a game that it told of. */
+static void pass(struct housekeeping_place *place,
+                 const struct store_game *game)
+{
+    place->count++;
+    place->before = game->changed_ms;
+    place->before_game = game->game;
+}
+
 /* Games that go on by themselves ------------------------------------------ */
 
 /* Whether a game goes on without people, by what everybody may know of it. */
@@ -130,20 +142,10 @@ static bool goes_on_alone(const struct store_game *game)
            strstr(about, "\"player\":\"random\"") != NULL;
 }
 
-struct page {
-    struct housekeeping *housekeeping;
-    int count;
-    int64_t first; /* the newest change in it, and the oldest */
-    int64_t last;
-};
-
 static bool on_playing(void *context, const struct store_game *game)
 {
-    struct page *page = context;
-    struct housekeeping *housekeeping = page->housekeeping;
-    if (page->count++ == 0)
-        page->first = game->changed_ms;
-    page->last = game->changed_ms;
+    struct housekeeping *housekeeping = context;
+    pass(&housekeeping->playing, game);
     if (goes_on_alone(game))
         snprintf(housekeeping->wakes[housekeeping->wake_count++], MATCH_ID_SIZE,
                  "%.*s", MATCH_LETTERS, game->id);
@@ -153,24 +155,23 @@ static bool on_playing(void *context, const struct store_game *game)
 /* Looks at the next few games that are being played; after those, sealed. */
 static void list_playing(struct housekeeping *housekeeping, struct hall *hall)
 {
-    struct page page = {.housekeeping = housekeeping};
+    struct housekeeping_place *place = &housekeeping->playing;
     struct error error;
     struct store_query query = {
         .state = housekeeping->has_listed ? STORE_OPEN : STORE_PLAYING,
         .with_private = true,
-        .before = housekeeping->before,
+        .before = place->before,
+        .before_game = place->before_game,
         .count_max = HOUSEKEEPING_WAKES_MAX,
     };
-    if (store_list(hall_settings(hall)->reader, &query, on_playing, &page,
-                   &error) != STATUS_OK ||
-        page.count < HOUSEKEEPING_WAKES_MAX) {
-        housekeeping->is_awake = housekeeping->has_listed;
-        housekeeping->has_listed = true;
-        housekeeping->before = 0;
+    place->count = 0;
+    if (store_list(hall_settings(hall)->reader, &query, on_playing,
+                   housekeeping, &error) == STATUS_OK &&
+        place->count == HOUSEKEEPING_WAKES_MAX)
         return;
-    }
-    /* Others may have changed in the same moment as the last one. */
-    housekeeping->before = page.last + (page.first != page.last);
+    housekeeping->is_awake = housekeeping->has_listed;
+    housekeeping->has_listed = true;
+    *place = (struct housekeeping_place){.count = 0};
 }
 
 /* Wakes one game. */
@@ -190,35 +191,66 @@ static void wake(struct housekeeping *housekeeping, struct hall *hall)
 
 /* Old games --------------------------------------------------------------- */
 
+/* A look for old games. */
+struct old_look {
+    struct hall *hall;
+    struct housekeeping_place *place;
+    int64_t now_ms;
+};
+
+/* Whether an open game has waited long enough for others. */
+static bool is_old(const struct old_look *look, const struct store_game *game,
+                   const struct match *match)
+{
+    int64_t open_ms = hall_settings(look->hall)->open_ms;
+    bool is_joined = strstr(text_string(&game->about), "\"who\":\"") != NULL;
+    if (is_joined && open_ms < JOINED_MS)
+        open_ms = JOINED_MS;
+    return game->changed_ms < look->now_ms - open_ms &&
+           (match == NULL || !place_has_people(match));
+}
+
 static bool on_old(void *context, const struct store_game *game)
 {
-    struct hall *hall = context;
+    struct old_look *look = context;
+    struct hall *hall = look->hall;
     struct match *match =
         matches_by_number(hall_matches(hall), (int)game->game);
-    if (strstr(text_string(&game->about), "\"who\":\"") != NULL)
-        return true;
-    if (match != NULL && place_has_people(match))
-        return true;
-    if (!match_store_delete(hall_home(hall), game->game, game->id))
-        return false;
-    if (match != NULL)
-        hall_drop(hall, match);
+    if (is_old(look, game, match)) {
+        if (!match_store_delete(hall_home(hall), game->game, game->id))
+            return false;
+        if (match != NULL)
+            hall_drop(hall, match);
+    }
+    pass(look->place, game);
     return true;
 }
 
-/* Deletes open games that nobody has joined for long. */
-static void delete_old(struct hall *hall, int64_t now_ms)
+/* Deletes open games that nobody has joined for long, and those that who joined
+ * has left alone for longer: a page of the list each time. Returns when to go
+ * on. */
+static int64_t delete_old(struct housekeeping *housekeeping, struct hall *hall,
+                          int64_t now_ms)
 {
+    struct housekeeping_place *place = &housekeeping->old;
+    struct old_look look = {hall, place, now_ms};
     struct error error;
+    bool goes_on = place->before > 0;
     struct store_query query = {
         .state = STORE_OPEN,
         .with_private = true,
-        .before = now_ms - hall_settings(hall)->open_ms,
+        .before =
+            goes_on ? place->before : now_ms - hall_settings(hall)->open_ms,
+        .before_game = place->before_game,
         .count_max = OLD_MAX,
     };
-    if (store_list(hall_settings(hall)->reader, &query, on_old, hall, &error) !=
-        STATUS_OK)
-        return;
+    place->count = 0;
+    if (store_list(hall_settings(hall)->reader, &query, on_old, &look,
+                   &error) == STATUS_OK &&
+        place->count == OLD_MAX)
+        return now_ms + LOOK_MS;
+    *place = (struct housekeeping_place){.count = 0};
+    return now_ms + OLD_MS;
 }
 
 /* Sees to it that matches are looked at as soon as the time of one is over. The
@@ -244,7 +276,7 @@ void housekeeping_wake_again(struct housekeeping *housekeeping)
 {
     housekeeping->is_awake = false;
     housekeeping->has_listed = false;
-    housekeeping->before = 0;
+    housekeeping->playing = (struct housekeeping_place){.count = 0};
     housekeeping->wake_count = 0;
 }
 
@@ -256,8 +288,7 @@ int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,
         wake(housekeeping, hall);
     plan_look(housekeeping, hall_home(hall), now_ms);
     if (now_ms >= housekeeping->old_ms) {
-        housekeeping->old_ms = now_ms + OLD_MS;
-        delete_old(hall, now_ms);
+        housekeeping->old_ms = delete_old(housekeeping, hall, now_ms);
     }
     if (now_ms >= housekeeping->look_ms) {
         housekeeping->look_ms = look_at_all(hall, now_ms);

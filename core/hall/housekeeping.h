@@ -5,9 +5,10 @@
  * housekeeping -- what a daemon's hall does when time has passed.
  *
  * Games that nobody is in leave memory; open games that nobody joined are
- * deleted; after the start the games that go on without people, because a clock
- * runs, a bot is to move or the order is being sealed, are taken from the
- * store, one after the other. While the disk says no, none of it is to be done.
+ * deleted, and, after 30 days, those that were joined and left alone; after the
+ * start the games that go on without people, because a clock runs, a bot is to
+ * move or the order is being sealed, are taken from the store, one after the
+ * other. While the disk says no, none of it is to be done.
  */
 
 #include "hall/hall.h"
@@ -18,13 +19,22 @@ enum { HOUSEKEEPING_WAKES_MAX = 256 /* games that are known to be waked */ };
  * milliseconds since 1970: written while clocks run. */
 #define HOUSEKEEPING_ALIVE "alive"
 
+/* How far a list of the store was read: zeros, or the last game of the last
+ * page; and how many games that page had. */
+struct housekeeping_place {
+    int64_t before;
+    int64_t before_game;
+    int count;
+};
+
 /* A zeroed one has done nothing yet. It owns nothing. */
 struct housekeeping {
     int64_t look_ms; /* when all matches are looked at next */
     int64_t old_ms;  /* when old games are looked for next */
     bool is_awake;   /* all games are here that go on by themselves */
     bool has_listed; /* those that are played; else: that are being sealed */
-    int64_t before;  /* of those not looked at yet: the newest change */
+    struct housekeeping_place playing; /* in the list of those */
+    struct housekeeping_place old;     /* in that of open games */
     int wake_count;
     char wakes[HOUSEKEEPING_WAKES_MAX][MATCH_ID_SIZE]; /* to be loaded next */
 };

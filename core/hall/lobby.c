@@ -281,8 +281,12 @@ static int find_token(const struct match *match, const char *token)
 static enum rpc_code fail_coming(struct rpc_call *call, struct match *match,
                                  int news_count)
 {
+    int seat;
+    bool had_seat = place_count_seats(match, hall_peer(call), &seat) > 0;
     news_cut(match->home->news, news_count);
     place_leave(match, hall_peer(call));
+    if (had_seat)
+        telling_seats(match);
     return rpc_fail_status(call);
 }
 
@@ -292,17 +296,24 @@ static enum rpc_code come_back(struct rpc_call *call, struct match *match,
 {
     struct peer *peer = hall_peer(call);
     struct peer *before = match->seats[seat].peer;
-    int news_count = match->home->news->count;
-    place_stand_up(match, seat);
-    enum status status = place_sit(match, seat, peer, &call->error);
+    enum status status = STATUS_OK;
+    if (before != peer) {
+        /* Nobody stands up for somebody who cannot sit down. */
+        status = place_reserve(peer, &call->error);
+        if (status != STATUS_OK)
+            return rpc_fail_status(call);
+        place_stand_up(match, seat);
+        status = place_sit(match, seat, peer, &call->error);
+        REQUIRE(status == STATUS_OK);
+    }
     if (before != NULL && before != peer)
         telling_left(match, before, seat, "elsewhere");
+    int news_count = match->home->news->count;
     if (before == NULL)
         telling_seats(match);
     else
         telling_seats_to(match, peer);
-    if (status == STATUS_OK)
-        status = telling_catch_up(match, peer, seat, &call->error);
+    status = telling_catch_up(match, peer, seat, &call->error);
     if (status != STATUS_OK)
         return fail_coming(call, match, news_count);
     add_seat(call, match, seat, token);
@@ -435,10 +446,8 @@ static enum rpc_code attach(struct rpc_call *call)
                         call->method->name);
     if (peer->place_count > 0)
         return rpc_fail(call, RPC_NOT_NOW, "you are in a game already");
-    memcpy(peer->bot, name, strlen(name) + 1);
-    const struct matches *matches = hall_matches(hall);
-    for (int i = 0; i < matches->count; i++)
-        hall_seat_bots(hall, matches->list[i]);
+    if (!hall_attach_bot(hall, peer, name))
+        return rpc_fail(call, RPC_NOT_NOW, "there are enough bots");
     return done(call);
 }
 

@@ -127,7 +127,8 @@ struct match {
     int watcher_count;
     int watcher_capacity;
     bool is_public;
-    char creator[PEER_ADDRESS_SIZE]; /* the address; "" once it is loaded */
+    char creator[PEER_ADDRESS_SIZE]; /* the address that it counts for; ""
+                                        for none, and once it is loaded */
     char *shown; /* owned: the members name, title, variants, options of what
                     everybody may know, as JSON */
     struct text said; /* owned: the newest sayings, a line of JSON each */

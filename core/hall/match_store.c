@@ -48,6 +48,7 @@ static void put(struct match *match, const char *said)
     struct store_write write = {
         .game = match->number,
         .id = match->is_new ? match->id : NULL,
+        .opener = match->creator[0] != '\0' ? match->creator : NULL,
         .seq = match->entry_count,
         .said = said,
         .state = match_state(match),
@@ -68,7 +69,8 @@ static void put(struct match *match, const char *said)
     }
     if (write.lines_size > 0)
         keep_lines(match, write.lines, write.lines_size);
-    match->ticket = writer_put(match->home->writer, &write);
+    bool is_whole = !about.failed && !keeping.failed;
+    match->ticket = writer_put(match->home->writer, is_whole ? &write : NULL);
     forget_lines(match);
     match->is_new = false;
     match->about_is_new = false;

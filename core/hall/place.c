@@ -4,8 +4,7 @@
 
 /* The peer's side -------------------------------------------------------- */
 
-static enum status note(struct peer *peer, int match, int seat,
-                        struct error *error)
+enum status place_reserve(struct peer *peer, struct error *error)
 {
     if (peer->place_count >= PEER_PLACES_MAX && peer->bot[0] == '\0')
         return error_set(error, STATUS_LIMIT,
@@ -20,6 +19,15 @@ static enum status note(struct peer *peer, int match, int seat,
         peer->places = places;
         peer->place_capacity = capacity;
     }
+    return STATUS_OK;
+}
+
+static enum status note(struct peer *peer, int match, int seat,
+                        struct error *error)
+{
+    enum status status = place_reserve(peer, error);
+    if (status != STATUS_OK)
+        return status;
     peer->places[peer->place_count++] =
         (struct peer_place){.match = match, .seat = seat};
     return STATUS_OK;

@@ -12,6 +12,10 @@
 #include "hall/match.h"
 #include "hall/peer.h"
 
+/* Sees to it that the peer can be in one game more: the next place_sit goes
+ * well. STATUS_LIMIT when it is in too many. */
+enum status place_reserve(struct peer *peer, struct error *error) MUST_CHECK;
+
 /* Puts the peer into the seat, which nobody is in. STATUS_LIMIT when the peer
  * is in too many games. */
 enum status place_sit(struct match *match, int seat, struct peer *peer,

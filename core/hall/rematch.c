@@ -6,6 +6,7 @@
 #include "hall/match_setup.h"
 #include "hall/methods.h"
 #include "hall/request.h"
+#include "hall/room.h"
 
 #include <string.h>
 
@@ -64,8 +65,9 @@ static enum status make_next(struct hall *hall, const struct match *match,
     };
     text_add(&members, match->shown);
     text_add_char(&members, '}');
-    enum status status =
-        json_parse(&shown, text_string(&members), members.size, error);
+    enum status status = text_status(&members, "a game", error);
+    if (status == STATUS_OK)
+        status = json_parse(&shown, members.bytes, members.size, error);
     text_free(&members);
     if (status != STATUS_OK)
         return status;
@@ -74,6 +76,8 @@ static enum status make_next(struct hall *hall, const struct match *match,
                            "what the game was made of cannot be read");
     json_add_value(&options, json_get(shown, "options"));
     setup.options = text_string(&options);
+    if (status == STATUS_OK)
+        status = text_status(&options, "options", error);
     fill_setup(&setup, match);
     if (status == STATUS_OK)
         status = match_setup_open(out, &setup, error);
@@ -83,16 +87,18 @@ static enum status make_next(struct hall *hall, const struct match *match,
 }
 
 /* Makes the next game, holds its seats, and tells everybody. */
-static enum status begin_rematch(struct hall *hall, struct match *match,
-                                 struct error *error)
+static enum rpc_code begin_rematch(struct rpc_call *call, struct match *match)
 {
     struct match *next;
-    enum status status = make_next(hall, match, &next, error);
-    if (status != STATUS_OK)
-        return status;
+    struct hall *hall = hall_of(call);
+    enum rpc_code code = room_check(call);
+    if (code != RPC_OK)
+        return code;
+    if (make_next(hall, match, &next, &call->error) != STATUS_OK)
+        return request_fail(call);
     for (int i = 0; i < match->seat_count; i++)
         next->seats[next_seat(match, i)].invitation = match->seats[i].token;
-    memcpy(next->creator, match->creator, sizeof next->creator);
+    room_take(call, next);
     match_note_about(next);
     memcpy(match->next, next->id, sizeof match->next);
     match_note_about(match);
@@ -101,7 +107,7 @@ static enum status begin_rematch(struct hall *hall, struct match *match,
             match->seats[i].peer != NULL)
             rematch_tell(match, match->seats[i].peer, i);
     hall_seat_bots(hall, next);
-    return STATUS_OK;
+    return RPC_OK;
 }
 
 static enum rpc_code rematch(struct rpc_call *call)
@@ -121,9 +127,10 @@ static enum rpc_code rematch(struct rpc_call *call)
         match_note_about(match);
         match_tell_seat(match, "game.rematch_offered", seat);
     }
-    if (match->next[0] == '\0' && all_want(match) &&
-        begin_rematch(hall_of(call), match, &call->error) != STATUS_OK)
-        return request_fail(call);
+    if (match->next[0] == '\0' && all_want(match))
+        code = begin_rematch(call, match);
+    if (code != RPC_OK)
+        return code;
     text_add_char(call->result, '{');
     json_add_key(call->result, "next");
     if (match->next[0] == '\0')

@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "game/catalogue_json.h"
 #include "hall/hall.h"
 #include "hall/methods.h"
@@ -108,7 +109,7 @@ static enum rpc_code answer_once(struct rpc_call *call,
     enum rpc_code code = RPC_OK;
     if (call->service->kind != RPC_DAEMON)
         return answer(call);
-    shelf_check(shelf, hall_settings(hall)->root);
+    shelf_check(shelf, hall_settings(hall)->root, clock_steady_ns());
     write_question(&question, call);
     if (!shelf_find(shelf, &question, call->result)) {
         code = answer(call);

@@ -4,12 +4,17 @@
 
 #include <string.h>
 
-void shelf_check(struct shelf *shelf, const char *root)
+static const int64_t LOOK_NS = 1000000000;
+
+void shelf_check(struct shelf *shelf, const char *root, int64_t now_ns)
 {
+    if (shelf->looked_ns != 0 && now_ns - shelf->looked_ns < LOOK_NS)
+        return;
     uint64_t stamp = stamp_take(root);
     if (stamp != shelf->stamp)
         shelf_clear(shelf);
     shelf->stamp = stamp;
+    shelf->looked_ns = now_ns;
 }
 
 bool shelf_find(struct shelf *shelf, const struct text *question,

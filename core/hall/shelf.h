@@ -25,14 +25,16 @@ struct shelf_answer {
 };
 
 struct shelf {
-    uint64_t stamp; /* of the files that all of it was made of */
+    uint64_t stamp;    /* of the files that all of it was made of */
+    int64_t looked_ns; /* when they were last looked at; 0: never */
     int64_t clock;
     int count;
     struct shelf_answer answers[SHELF_MAX];
 };
 
-/* Looks at the files below `root`; forgets everything when one has changed. */
-void shelf_check(struct shelf *shelf, const char *root);
+/* Looks at the files below `root`, if a second has passed since the last look;
+ * forgets everything when one has changed. `now_ns` is of clock_steady_ns. */
+void shelf_check(struct shelf *shelf, const char *root, int64_t now_ns);
 
 /* Adds the answer to `out`; false when it is not kept. */
 bool shelf_find(struct shelf *shelf, const struct text *question,

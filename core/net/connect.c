@@ -231,15 +231,16 @@ static void on_hello(struct connect *connect, struct connect_request *request,
     (void)request;
     int64_t protocol = 0;
     const char *server = json_string_of(json_get(result, "server"));
-    const char *message = json_string_of(json_get(error, "message"));
     json_read_integer(json_get(result, "protocol"), &protocol);
     if (server == NULL || strcmp(server, "castled") != 0 ||
         protocol != CONNECT_PROTOCOL) {
         char reason[ERROR_TEXT_SIZE];
+        char said[CONNECT_SHOWN_SIZE];
+        connect_show_error(said, error);
         snprintf(reason, sizeof reason,
                  "what answers there is no daemon of "
                  "castled that this program knows%s%s",
-                 message == NULL ? "" : ": ", message == NULL ? "" : message);
+                 error == NULL ? "" : ": ", error == NULL ? "" : said);
         tell_state(connect, "failed", reason);
         connect->settings.on_stranger(connect->settings.context, reason);
         return;

@@ -35,9 +35,10 @@ static void on_again(struct connect *connect, struct connect_request *request,
         game->again = CONNECT_AGAIN_FAILED;
         return;
     }
-    const char *message = json_string_of(json_get(error, "message"));
+    char said[CONNECT_SHOWN_SIZE];
+    connect_show_error(said, error);
     connect_warn(connect, game->game, "the daemon does not let us in again: %s",
-                 message == NULL ? "it does not say why" : message);
+                 said);
     struct connect_seat *seat = connect_find_seat(game, request->seat);
     if (seat != NULL)
         connect_drop_seat(game, seat);

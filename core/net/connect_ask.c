@@ -59,6 +59,31 @@ static enum rpc_code pass_game(struct rpc_call *call, const char *method,
 
 /* Seats ------------------------------------------------------------------- */
 
+/* What the daemon says of a seat. */
+struct seat_answer {
+    int number;
+    int level;
+};
+
+/* A seat does not become another one, nor a game that was to be sealed one that
+ * is not: whoever says so is to be believed nothing. */
+static enum status note_answer(struct connect_seat *seat, void *context,
+                               struct error *error)
+{
+    const struct seat_answer *answer = context;
+    if (seat->seat != 0 && seat->seat != answer->number)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the daemon says that seat %d is seat %d", seat->seat,
+                         answer->number);
+    if (seat->seat != 0 && answer->level < seat->level)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the order of this game was to be sealed, and the "
+                         "daemon says that it is not");
+    seat->seat = answer->number;
+    seat->level = answer->level;
+    return STATUS_OK;
+}
+
 /* The frontend is in the seat that was asked for: number and level are in the
  * result. It is told all from the beginning. */
 static void sit_down(struct connect *connect, struct connect_request *request,
@@ -78,12 +103,19 @@ static void sit_down(struct connect *connect, struct connect_request *request,
                                   : "the daemon does not say which seat it is");
         return;
     }
-    bool is_new = seat->seat != (int)number || seat->level != (int)level;
-    seat->seat = (int)number;
-    seat->level = (int)level;
-    if (is_new &&
-        connect_seats_write(connect->settings.seats, seat, &error) != STATUS_OK)
+    struct seat_answer answer = {.number = (int)number, .level = (int)level};
+    enum status status = connect_seats_change(connect->settings.seats, seat,
+                                              note_answer, &answer, &error);
+    if (status != STATUS_OK && seat->seat != 0) {
+        connect_leave_empty(connect, game);
+        connect_fail(connect, request, RPC_REFUSED, error.text);
+        return;
+    }
+    if (status != STATUS_OK) {
         connect_warn(connect, seat->game, "%s", error.text);
+        seat->seat = answer.number;
+        seat->level = answer.level;
+    }
     request->seat_asked = NULL;
     connect_take_seat(game, seat);
     connect_told_clear(&game->told);
@@ -97,6 +129,15 @@ static void sit_down(struct connect *connect, struct connect_request *request,
     text_free(&out);
 }
 
+/* Whether nobody has the seat, after an error. What the daemon could not do it
+ * may have done when it was asked for the first time, before the line broke. */
+static bool is_final(int64_t code, int breaks)
+{
+    return code == RPC_NOT_FOUND || code == RPC_REFUSED ||
+           code == RPC_NOT_NOW || code == RPC_BAD_PARAMS ||
+           (code == RPC_TOO_MUCH && breaks == 0);
+}
+
 static void on_joined(struct connect *connect, struct connect_request *request,
                       const struct json *result, const struct json *error)
 {
@@ -104,7 +145,8 @@ static void on_joined(struct connect *connect, struct connect_request *request,
         sit_down(connect, request, result);
         return;
     }
-    connect_seats_remove(connect->settings.seats, request->seat_asked);
+    if (is_final(connect_error_code(error), request->breaks))
+        connect_seats_remove(connect->settings.seats, request->seat_asked);
     connect_answer(connect, request, result, error);
 }
 
@@ -229,9 +271,9 @@ static void on_rejoined(struct connect *connect,
         sit_down(connect, request, result);
         return;
     }
-    bool is_final =
-        connect_error_code(error) == RPC_NOT_FOUND || connect_error_code(error) == RPC_REFUSED;
-    if (is_final && request->seat_asked->seat == 0)
+    int64_t code = connect_error_code(error);
+    if ((code == RPC_NOT_FOUND || code == RPC_REFUSED) &&
+        request->seat_asked->seat == 0)
         connect_seats_remove(connect->settings.seats, request->seat_asked);
     connect_answer(connect, request, result, error);
 }
@@ -251,8 +293,14 @@ static enum rpc_code find_kept(struct rpc_call *call, struct connect_seat *out,
             strcmp(list[i].game, game) != 0 ||
             (number != 0 && list[i].seat != number))
             continue;
-        if (found++ == 0)
+        /* One that may be none gives way to those that are. */
+        if (found > 0 && list[i].seat == 0)
+            continue;
+        if (found == 0 || out->seat == 0)
             *out = list[i];
+        else
+            found++;
+        found = found == 0 ? 1 : found;
     }
     connect_seats_forget(list, count);
     if (found == 1)
@@ -335,7 +383,7 @@ static void on_watched(struct connect *connect, struct connect_request *request,
     struct connect_game *game =
         error != NULL ? NULL : connect_enter_game(connect, request->game);
     if (game != NULL) {
-        game->is_watched = true;
+        game->is_watched = game->seat_count == 0;
         connect_told_clear(&game->told);
         connect_told_replay(&game->told);
     }

@@ -90,5 +90,6 @@ void connect_take_seat(struct connect_game *game, struct connect_seat *seat)
     if (old != NULL)
         connect_drop_seat(game, old);
     REQUIRE(game->seat_count < MATERIAL_SEATS_MAX);
+    game->is_watched = false; /* who sits does not watch */
     game->seats[game->seat_count++] = seat;
 }

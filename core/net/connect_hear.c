@@ -9,6 +9,22 @@
 
 /* Sealing ----------------------------------------------------------------- */
 
+enum {
+    /* Of the record of a game that is being sealed: all that is in it by then
+     * came in lines that a line to the daemon may have. */
+    RECORD_MAX = 4 << 20,
+};
+
+/* The stage of that name, as one of these; "": it is none. */
+static const char *constant_stage(const char *stage)
+{
+    static const char *const stages[] = {"commit", "agree", "reveal", "done"};
+    for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
+        if (strcmp(stages[i], stage) == 0)
+            return stages[i];
+    return "";
+}
+
 static void hear_stage(struct connect *connect, struct connect_game *game,
                        const char *stage);
 
@@ -17,11 +33,11 @@ static void on_sealed(struct connect *connect, struct connect_request *request,
                       const struct json *result, const struct json *error)
 {
     (void)result;
-    const char *message = json_string_of(json_get(error, "message"));
+    char said[CONNECT_SHOWN_SIZE];
+    connect_show_error(said, error);
     if (error != NULL)
         connect_warn(connect, request->game, "seat %d could not %s: %s",
-                     request->seat, request->stage,
-                     message == NULL ? "the daemon refused" : message);
+                     request->seat, request->stage, said);
 }
 
 /* Begins a request of our own about a seat. */
@@ -48,71 +64,113 @@ static void add_hex(struct text *out, const char *key, const void *bytes,
     text_add_char(out, '"');
 }
 
-/* Sends what the seat has to say at one stage, once that is on the disk. */
-static void send_stage(struct connect *connect, struct connect_game *game,
-                       const struct connect_seat *seat, const char *stage,
-                       const void *bytes, size_t size)
+/* One stage of sealing, as a seat goes through it. */
+struct stage {
+    const char *name;
+    const struct connect_game *game;
+    const struct record *record;
+    struct connect_seal_word word;
+};
+
+/* Decides what the seat has to say, and notes it in the seat. */
+static enum status decide(struct connect_seat *seat, void *context,
+                          struct error *error)
 {
-    struct error error;
-    char method[32] = "game.";
-    const char *key = strcmp(stage, "commit") == 0  ? "commitment"
-                      : strcmp(stage, "agree") == 0 ? "signature"
-                                                    : "secret";
-    if (connect_seats_write(connect->settings.seats, seat, &error) !=
-        STATUS_OK) {
-        connect_warn(connect, game->game, "%s; so seat %d does not %s",
-                     error.text, seat->seat, stage);
-        return;
+    struct stage *stage = context;
+    if (strcmp(stage->name, "commit") == 0)
+        return connect_seal_commit(seat, stage->record, &stage->word, error);
+    if (strcmp(stage->name, "agree") == 0)
+        return connect_seal_agree(seat, stage->record, &stage->game->lock,
+                                  &stage->word, error);
+    if (strcmp(stage->name, "reveal") == 0)
+        return connect_seal_reveal(seat, stage->record, &stage->word, error);
+    stage->word.is_there = true; /* there is nothing to be said */
+    return connect_seal_done(seat, stage->record, error);
+}
+
+/* Whether a request of ours for that stage waits for its answer: what the seat
+ * says in this attempt, or, without a seat, for the record. */
+static bool is_said(const struct connect *connect,
+                    const struct connect_game *game,
+                    const struct connect_seat *seat, const char *stage)
+{
+    int number = seat == NULL ? 0 : seat->seat;
+    int attempt = seat == NULL ? 0 : seat->attempt;
+    for (const struct connect_request *at = connect->waiting.first; at != NULL;
+         at = at->next)
+        if (at->is_own && at->stage == stage && at->seat == number &&
+            at->attempt == attempt && strcmp(at->game, game->game) == 0)
+            return true;
+    return false;
+}
+
+/* Adds what the seat says at the stage. */
+static void add_word(struct text *out, const struct connect_seat *seat,
+                     const struct stage *stage)
+{
+    const struct contribution *own = &seat->contribution;
+    if (strcmp(stage->name, "commit") == 0) {
+        add_hex(out, "commitment", stage->word.commitment.bytes, HASH_SIZE);
+    } else if (strcmp(stage->name, "agree") == 0) {
+        add_hex(out, "signature", stage->word.agreement.bytes, SIGN_SIZE);
+    } else {
+        add_hex(out, "secret", own->secret.bytes, HASH_SIZE);
+        if (own->text[0] != '\0')
+            json_add_member_string(out, "text", own->text);
     }
-    strncat(method, stage, sizeof method - strlen(method) - 1);
+}
+
+static void send_stage(struct connect *connect, const struct connect_game *game,
+                       const struct connect_seat *seat,
+                       const struct stage *stage)
+{
+    char method[32];
+    snprintf(method, sizeof method, "game.%s", stage->name);
     struct connect_request *request =
         begin_own(connect, game, method, on_sealed);
     if (request == NULL)
         return;
     request->seat = seat->seat;
-    request->stage = stage;
+    request->attempt = seat->attempt;
+    request->stage = stage->name;
     json_add_member_integer(&request->line, "seat", seat->seat);
-    add_hex(&request->line, key, bytes, size);
-    if (strcmp(stage, "reveal") == 0 && seat->contribution.text[0] != '\0')
-        json_add_member_string(&request->line, "text", seat->contribution.text);
+    add_word(&request->line, seat, stage);
     if (connect_waiting_end(&connect->waiting, request))
         connect_submit(connect, request);
 }
 
-/* Does for one seat what the stage asks for. */
+/* Does for one seat what the stage asks for: what it says is sent once it is on
+ * the disk. */
 static enum status do_stage(struct connect *connect, struct connect_game *game,
-                            struct connect_seat *seat, const char *stage,
+                            struct connect_seat *seat, const char *name,
                             const struct record *record, struct error *error)
 {
-    enum status status;
-    struct connect_seal_word word = {.is_there = false};
-    if (strcmp(stage, "commit") == 0) {
-        status = connect_seal_commit(seat, record, &word, error);
-        if (status == STATUS_OK && !word.is_there)
-            send_stage(connect, game, seat, "commit", word.commitment.bytes,
-                       HASH_SIZE);
-        return status;
-    }
-    if (strcmp(stage, "agree") == 0) {
-        status = connect_seal_agree(seat, record, &game->lock, &word, error);
-        if (status == STATUS_OK && !word.is_there)
-            send_stage(connect, game, seat, "agree", word.agreement.bytes,
-                       SIGN_SIZE);
-        return status;
-    }
-    if (strcmp(stage, "reveal") == 0) {
-        status = connect_seal_reveal(seat, record, &word, error);
-        if (status == STATUS_OK && !word.is_there)
-            send_stage(connect, game, seat, "reveal",
-                       seat->contribution.secret.bytes, HASH_SIZE);
-        return status;
-    }
-    if (strcmp(stage, "done") != 0)
+    struct stage stage = {.name = name, .game = game, .record = record};
+    if (name[0] == '\0')
         return STATUS_OK; /* of a protocol that is not ours */
-    status = connect_seal_done(seat, record, error);
-    if (status == STATUS_OK)
-        status = connect_seats_write(connect->settings.seats, seat, error);
+    enum status status = connect_seats_change(connect->settings.seats, seat,
+                                              decide, &stage, error);
+    if (status == STATUS_OK && !stage.word.is_there &&
+        !is_said(connect, game, seat, name))
+        send_stage(connect, game, seat, &stage);
     return status;
+}
+
+/* Adds lines of the record, which are not kept when they become too many. */
+static void add_lines(struct connect *connect, struct connect_game *game,
+                      const char *lines)
+{
+    if (game->is_too_long)
+        return;
+    if (game->record.size + strlen(lines) <= RECORD_MAX) {
+        text_add(&game->record, lines);
+        return;
+    }
+    text_free(&game->record);
+    game->is_too_long = true;
+    connect_warn(connect, game->game,
+                 "the daemon sends a record without an end, so nothing is "
+                 "sealed");
 }
 
 /* The whole record, which was asked for when the lines did not fit. */
@@ -124,34 +182,29 @@ static void on_record(struct connect *connect, struct connect_request *request,
     if (game == NULL)
         return;
     if (record == NULL) {
-        const char *message = json_string_of(json_get(error, "message"));
-        connect_warn(connect, game->game, "the record cannot be had: %s",
-                     message == NULL ? "the daemon does not say why" : message);
+        char said[CONNECT_SHOWN_SIZE];
+        connect_show_error(said, error);
+        connect_warn(connect, game->game, "the record cannot be had: %s", said);
         return;
     }
     text_clear(&game->record);
-    text_add(&game->record, record);
+    game->is_too_long = false;
+    add_lines(connect, game, record);
     game->is_fetched = true;
-    hear_stage(connect, game, request->stage);
-}
-
-static const char *constant_stage(const char *stage)
-{
-    static const char *const stages[] = {"commit", "agree", "reveal", "done"};
-    for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
-        if (strcmp(stages[i], stage) == 0)
-            return stages[i];
-    return "";
+    if (!game->is_too_long)
+        hear_stage(connect, game, request->stage);
 }
 
 static void fetch_record(struct connect *connect,
                          const struct connect_game *game, const char *stage)
 {
+    if (is_said(connect, game, NULL, stage))
+        return;
     struct connect_request *request =
         begin_own(connect, game, "game.record", on_record);
     if (request == NULL)
         return;
-    request->stage = constant_stage(stage);
+    request->stage = stage;
     if (connect_waiting_end(&connect->waiting, request))
         connect_submit(connect, request);
 }
@@ -200,18 +253,22 @@ static void note_lock(struct connect_game *game, const struct json *params)
 static void hear_sealing(struct connect *connect, struct connect_game *game,
                          const struct json *params)
 {
-    const char *stage = json_string_of(json_get(params, "stage"));
+    const char *name = json_string_of(json_get(params, "stage"));
     const char *whole = json_string_of(json_get(params, "record"));
     const char *lines = json_string_of(json_get(params, "lines"));
-    if (stage == NULL || game->seat_count == 0)
+    if (name == NULL || game->seat_count == 0)
         return;
-    if (whole != NULL)
+    if (whole != NULL) {
         text_clear(&game->record);
+        game->is_too_long = false;
+    }
     if (whole != NULL || lines != NULL)
-        text_add(&game->record, whole != NULL ? whole : lines);
+        add_lines(connect, game, whole != NULL ? whole : lines);
     game->is_fetched = false;
+    game->is_begun = false;
     note_lock(game, params);
-    hear_stage(connect, game, stage);
+    if (!game->is_too_long)
+        hear_stage(connect, game, constant_stage(name));
 }
 
 /* What the frontend is told of sealing: all but the record. */
@@ -285,6 +342,15 @@ void connect_hear_head(struct connect *connect, struct connect_game *game,
 
 /* The rest ---------------------------------------------------------------- */
 
+static enum status set_over(struct connect_seat *seat, void *context,
+                            struct error *error)
+{
+    (void)context;
+    (void)error;
+    seat->over_ms = clock_calendar_ms();
+    return STATUS_OK;
+}
+
 /* Notes in the seats' files when the game was over. */
 static void note_over(struct connect *connect, struct connect_game *game)
 {
@@ -294,9 +360,8 @@ static void note_over(struct connect *connect, struct connect_game *game)
         struct connect_seat *seat = game->seats[i];
         if (seat->over_ms != 0)
             continue;
-        seat->over_ms = clock_calendar_ms();
-        if (connect_seats_write(connect->settings.seats, seat, &error) !=
-            STATUS_OK)
+        if (connect_seats_change(connect->settings.seats, seat, set_over, NULL,
+                                 &error) != STATUS_OK)
             connect_warn(connect, game->game, "%s", error.text);
     }
 }
@@ -323,6 +388,24 @@ static void hear_left(struct connect *connect, struct connect_game *game,
     if (seat != NULL)
         connect_drop_seat(game, seat);
     connect_leave_empty(connect, game);
+}
+
+/* A game that was to be sealed has begun. A seat that did not see how looks at
+ * the record, once: the daemon may have left it out. */
+static void check_begun(struct connect *connect, struct connect_game *game)
+{
+    if (game->is_begun)
+        return;
+    game->is_begun = true;
+    for (int i = 0; i < game->seat_count; i++) {
+        const struct connect_seat *seat = game->seats[i];
+        bool was_there = seat->attempt > 0 ? seat->is_revealed && seat->has_lock
+                                           : seat->heads.has_key;
+        if (seat->level > 0 && !was_there) {
+            fetch_record(connect, game, constant_stage("done"));
+            return;
+        }
+    }
 }
 
 static void tell_undone(struct connect *connect, const char *game, int entry)
@@ -367,6 +450,8 @@ void connect_hear_take(struct connect *connect, const char *method,
         tell_line(connect, line, size);
     if (is_sealing)
         hear_sealing(connect, game, params);
+    else if (strcmp(method, "game.event") == 0)
+        check_begun(connect, game);
     else if (strcmp(method, "game.over") == 0)
         note_over(connect, game);
     else if (strcmp(method, "game.left") == 0)

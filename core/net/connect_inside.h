@@ -15,6 +15,7 @@
 #include "net/connect.h"
 #include "net/connect_rules.h"
 #include "net/connect_seal.h"
+#include "net/connect_show.h"
 #include "net/connect_told.h"
 #include "net/connect_waiting.h"
 #include "script/material.h"
@@ -40,11 +41,13 @@ struct connect_game {
     char game[CONNECT_GAME_SIZE];
     bool is_watched;
     bool is_over;
+    bool is_begun; /* that its order was sealed has been looked at */
     int seat_count;
     struct connect_seat *seats[MATERIAL_SEATS_MAX]; /* owned: its own */
     struct connect_told told;
     struct connect_heads heads;    /* as somebody who watches saw them */
     struct text record;            /* its lines, while it is being sealed */
+    bool is_too_long;              /* they were, and are not kept */
     struct connect_seal_lock lock; /* as it was told */
     enum connect_again again;
     bool is_fetched; /* the record was asked for, since it did not fit */

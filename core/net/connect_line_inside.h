@@ -49,7 +49,7 @@ struct connect_line {
     /* By WebSocket: */
     struct lws_context *context; /* owned */
     struct lws *wsi;             /* NULL: no connection */
-    char reason[256];            /* why the other side closed; "" */
+    char reason[300];            /* why the other side closed; "" */
 };
 
 extern const struct connect_line_kind connect_line_socket_kind;

@@ -1,4 +1,5 @@
 #include "net/connect_line_inside.h"
+#include "net/connect_show.h"
 
 #include <libwebsockets.h>
 #include <stdio.h>
@@ -71,16 +72,17 @@ static void keep_reason(struct connect_line *line, const char *bytes,
 {
     if (size <= 2)
         return;
-    snprintf(line->reason, sizeof line->reason, "the daemon said: %.*s",
-             (int)(size - 2), bytes + 2);
+    char said[CONNECT_SHOWN_SIZE];
+    connect_show_text(said, bytes + 2, size - 2);
+    snprintf(line->reason, sizeof line->reason, "the daemon said: %s", said);
 }
 
 static void tell_failure(struct connect_line *line, const char *bytes,
                          size_t size)
 {
-    char reason[256];
-    snprintf(reason, sizeof reason, "%.*s", bytes == NULL ? 0 : (int)size,
-             bytes == NULL ? "" : bytes);
+    char reason[CONNECT_SHOWN_SIZE] = "";
+    if (bytes != NULL)
+        connect_show_text(reason, bytes, size);
     lose(line, reason[0] == '\0' ? "nobody answers" : reason);
 }
 
@@ -206,7 +208,8 @@ static void try(struct connect_line *line)
         .context = line->context,
         .address = address->host,
         .port = address->port,
-        .ssl_connection = address->is_tls ? LCCSCF_USE_SSL : 0,
+        .ssl_connection = (address->is_tls ? LCCSCF_USE_SSL : 0) |
+                          LCCSCF_HTTP_NO_FOLLOW_REDIRECT,
         .path = address->path,
         .host = host,
         .protocol = "castled",

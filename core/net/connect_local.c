@@ -3,6 +3,7 @@
 #include "game/player.h"
 #include "game/verify.h"
 #include "net/connect_inside.h"
+#include "net/connect_witness.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,107 +88,100 @@ void connect_local_hint(struct connect *connect,
 
 /* Verifying --------------------------------------------------------------- */
 
-/* The newest head that was seen of a game. */
-static const struct connect_head *newest_seen(const struct connect_game *game)
-{
-    const struct connect_head *newest = NULL;
-    if (game == NULL)
-        return NULL;
-    newest = connect_heads_newest(&game->heads);
-    for (int i = 0; i < game->seat_count; i++) {
-        const struct connect_head *head =
-            connect_heads_newest(&game->seats[i]->heads);
-        if (newest == NULL || (head != NULL && head->entry > newest->entry))
-            newest = head;
-    }
-    return newest;
-}
+/* The seats of the game that are ours: those the frontend sits in, or else
+ * those that are kept. */
+struct own_seats {
+    struct connect_seat *seats[MATERIAL_SEATS_MAX];
+    int count;
+    struct connect_seat *kept; /* owned: a list of connect_seats */
+    int kept_count;
+};
 
-/* Whether the keys of our seats stand in the opening. */
-static bool has_keys(const struct connect_game *game,
-                     const struct json *opening)
+static enum status find_own(struct own_seats *own,
+                            const struct connect *connect,
+                            const struct connect_game *game, const char *name,
+                            struct error *error)
 {
-    const struct json *keys = json_get(opening, "keys");
-    for (int i = 0; game != NULL && i < game->seat_count; i++) {
-        const struct connect_seat *seat = game->seats[i];
-        uint8_t key[DRAW_KEY_SIZE];
-        if (!hex_read(key, sizeof key,
-                      json_string_of(json_at(keys, (size_t)seat->seat))) ||
-            memcmp(key, seat->contribution.keys.public_key, sizeof key) != 0)
-            return false;
+    *own = (struct own_seats){.count = 0};
+    for (int i = 0; game != NULL && i < game->seat_count; i++)
+        own->seats[own->count++] = game->seats[i];
+    if (own->count > 0)
+        return STATUS_OK;
+    enum status status = connect_seats_list(connect->settings.seats, &own->kept,
+                                            &own->kept_count, error);
+    for (int i = 0; i < own->kept_count; i++) {
+        struct connect_seat *seat = &own->kept[i];
+        if (own->count < MATERIAL_SEATS_MAX && seat->seat > 0 &&
+            strcmp(seat->game, name) == 0 &&
+            strcmp(seat->server, connect->settings.server) == 0)
+            own->seats[own->count++] = seat;
     }
-    return true;
+    return status;
 }
 
 /* What is said of the record by who was there; true when nothing is wrong. */
 static bool add_witness(struct text *out, const struct connect_game *game,
-                        const struct record *record, const struct json *opening)
+                        const struct own_seats *own,
+                        const struct record *record)
 {
-    const struct connect_head *head = newest_seen(game);
-    int64_t level = 0;
-    bool is_good = true;
+    struct connect_witness witness = {
+        .seat_count = own->count,
+        .watched = game == NULL ? NULL : &game->heads,
+        .was_played = game != NULL && game->told.count > 0,
+    };
     struct text says = {0};
-    json_read_integer(json_get(opening, "level"), &level);
-    if (level > 0 && !has_keys(game, opening)) {
-        is_good = false;
-        text_add(&says, "another key than ours stands at our seat");
-    } else if (head == NULL) {
-        text_add(&says, "no signed head of this game was seen here");
-    } else if (connect_head_is_in(head, record)) {
-        text_addf(&says,
-                  "entry %lld, the newest that was signed while the game was "
-                  "played, is in this record",
-                  (long long)head->entry);
-    } else {
-        is_good = false;
-        text_addf(&says,
-                  "entry %lld, which was signed while the game was played, is "
-                  "not in this record",
-                  (long long)head->entry);
-    }
+    for (int i = 0; i < own->count; i++)
+        witness.seats[i] = own->seats[i];
+    enum verify_answer answer = connect_witness_ask(&witness, record, &says);
     text_add_char(out, '{');
     json_add_member_string(out, "name", "seen");
     json_add_key(out, "ok");
-    text_add(out, !is_good ? "false" : head == NULL ? "null" : "true");
+    text_add(out, answer == VERIFY_WRONG  ? "false"
+                  : answer == VERIFY_OPEN ? "null"
+                                          : "true");
     json_add_member_string(out, "says", text_string(&says));
     text_add_char(out, '}');
     text_free(&says);
-    return is_good;
+    return answer != VERIFY_WRONG;
 }
 
-/* Whether the record has an end; then its opening is in *opening. */
-static bool is_over(const struct record *record, struct json **opening)
+/* Whether the record has an end. */
+static bool is_over(const struct record *record)
 {
-    struct error error;
-    struct record_entry first = record_entry(record, 0);
-    if (record_parse(opening, &first, &error) != STATUS_OK)
-        return false;
     for (int i = record_count(record) - 1; i > 0; i--)
         if (strcmp(record_entry(record, i).type, "end") == 0)
             return true;
     return false;
 }
 
-/* Seats of games that have been verified are not shown any more. */
-static void note_verified(struct connect *connect,
-                          const struct connect_game *game)
+static enum status set_verified(struct connect_seat *seat, void *context,
+                                struct error *error)
 {
-    struct error error;
-    for (int i = 0; game != NULL && i < game->seat_count; i++) {
-        game->seats[i]->verified_ms = clock_calendar_ms();
-        if (connect_seats_write(connect->settings.seats, game->seats[i],
-                                &error) != STATUS_OK)
-            connect_warn(connect, game->game, "%s", error.text);
-    }
+    (void)context;
+    (void)error;
+    seat->verified_ms = clock_calendar_ms();
+    return STATUS_OK;
 }
 
+/* Seats of games that have been verified are not shown any more. */
+static void note_verified(struct connect *connect, const char *game,
+                          const struct own_seats *own)
+{
+    struct error error;
+    for (int i = 0; i < own->count; i++)
+        if (connect_seats_change(connect->settings.seats, own->seats[i],
+                                 set_verified, NULL, &error) != STATUS_OK)
+            connect_warn(connect, game, "%s", error.text);
+}
+
+/* `record` is what the bytes are, or NULL: what is no record at all, the checks
+ * say. */
 static void answer_verified(struct connect *connect,
                             struct connect_request *request,
                             const struct json *bytes,
                             const struct record *record,
-                            const struct json *opening)
+                            const struct own_seats *own)
 {
-    const struct connect_game *game = connect_find_game(connect, request->game);
     struct verify_report report;
     struct text out = {0};
     struct text seen = {0};
@@ -195,7 +189,8 @@ static void answer_verified(struct connect *connect,
                   connect->settings.workers);
     bool is_good = verify_is_good(&report);
     if (record != NULL)
-        is_good &= add_witness(&seen, game, record, opening);
+        is_good &= add_witness(&seen, connect_find_game(connect, request->game),
+                               own, record);
     text_add_char(&out, '{');
     json_add_member_boolean(&out, "good", is_good);
     json_add_key(&out, "checks");
@@ -208,9 +203,35 @@ static void answer_verified(struct connect *connect,
     text_add_char(&out, '}');
     connect_answer_text(connect, request, &out);
     if (is_good)
-        note_verified(connect, game);
+        note_verified(connect, request->game, own);
     text_free(&seen);
     text_free(&out);
+}
+
+static void verify(struct connect *connect, struct connect_request *request,
+                   const struct json *bytes)
+{
+    struct record *record = NULL;
+    struct own_seats own;
+    struct error error;
+    enum status status =
+        record_read(&record, json_string_of(bytes), json_size(bytes), &error);
+    bool is_record = status == STATUS_OK && record_count(record) > 0;
+    if (is_record && !is_over(record)) {
+        connect_fail(connect, request, RPC_NOT_NOW,
+                     "the game is not over: its seal is closed");
+        record_free(record);
+        return;
+    }
+    status = find_own(&own, connect, connect_find_game(connect, request->game),
+                      request->game, &error);
+    if (status == STATUS_OK)
+        answer_verified(connect, request, bytes, is_record ? record : NULL,
+                        &own);
+    else
+        connect_fail(connect, request, RPC_STORAGE, error.text);
+    connect_seats_forget(own.kept, own.kept_count);
+    record_free(record);
 }
 
 void connect_local_verify(struct connect *connect,
@@ -218,28 +239,11 @@ void connect_local_verify(struct connect *connect,
                           const struct json *result, const struct json *error)
 {
     const struct json *bytes = json_get(result, "record");
-    struct record *record = NULL;
-    struct json *opening = NULL;
-    struct error failed;
-    if (error != NULL) {
+    if (error != NULL)
         connect_answer(connect, request, result, error);
-        return;
-    }
-    if (json_string_of(bytes) == NULL) {
+    else if (json_string_of(bytes) == NULL)
         connect_fail(connect, request, RPC_INTERNAL,
                      "the daemon sent no record");
-        return;
-    }
-    /* What is no record at all, the checks say. */
-    enum status status =
-        record_read(&record, json_string_of(bytes), json_size(bytes), &failed);
-    if (status == STATUS_OK && record_count(record) > 0 &&
-        !is_over(record, &opening))
-        connect_fail(connect, request, RPC_NOT_NOW,
-                     "the game is not over: its seal is closed");
     else
-        answer_verified(connect, request, bytes,
-                        opening == NULL ? NULL : record, opening);
-    json_free(opening);
-    record_free(record);
+        verify(connect, request, bytes);
 }

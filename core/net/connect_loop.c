@@ -41,7 +41,7 @@ struct loop {
     bool was_ready;   /* the daemon was reached once */
     struct text out;  /* owned: for the frontend */
     size_t out_start; /* of what is not written */
-    char reason[256]; /* why there is no connection */
+    char reason[512]; /* why there is no connection */
     enum connect_loop_end end;
     struct error *error;
     int write_error; /* errno */

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -176,14 +177,22 @@ static enum status replace(const struct connect_seats *seats, const char *file,
     return status;
 }
 
-enum status connect_seats_write(const struct connect_seats *seats,
-                                const struct connect_seat *seat,
-                                struct error *error)
+/* Waits until no other process changes what is in the folder; the lock is the
+ * caller's, to be closed. */
+static enum status lock_folder(const struct connect_seats *seats, int *lock,
+                               struct error *error)
 {
-    struct text text = {0};
-    connect_seat_add(&text, seat);
-    enum status status = replace(seats, seat->file, ENDING, &text, true, error);
-    forget(&text);
+    *lock = open(seats->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*lock < 0)
+        return io_error(seats->folder, error);
+    int result;
+    do
+        result = flock(*lock, LOCK_EX);
+    while (result != 0 && errno == EINTR);
+    if (result == 0)
+        return STATUS_OK;
+    enum status status = io_error(seats->folder, error);
+    close(*lock);
     return status;
 }
 
@@ -194,7 +203,16 @@ enum status connect_seats_add(const struct connect_seats *seats,
     hex_write(key, seat->contribution.keys.public_key, DRAW_KEY_SIZE);
     snprintf(seat->file, sizeof seat->file, "%s-%.*s", seat->game, KEY_DIGITS,
              key);
-    return connect_seats_write(seats, seat, error);
+    struct text text = {0};
+    int lock;
+    connect_seat_add(&text, seat);
+    enum status status = lock_folder(seats, &lock, error);
+    if (status == STATUS_OK) {
+        status = replace(seats, seat->file, ENDING, &text, true, error);
+        close(lock);
+    }
+    forget(&text);
+    return status;
 }
 
 void connect_seats_write_head(const struct connect_seats *seats,
@@ -208,9 +226,13 @@ void connect_seats_write_head(const struct connect_seats *seats,
     text_add_char(&text, '{');
     connect_head_add(head, &text);
     text_add(&text, "}\n");
-    enum status status =
-        replace(seats, seat->file, HEAD_ENDING, &text, false, &error);
-    (void)status; /* the head is only worth less than the game */
+    int lock;
+    enum status status = lock_folder(seats, &lock, &error);
+    if (status == STATUS_OK) {
+        /* That this fails is not told: it is worth less than the game. */
+        status = replace(seats, seat->file, HEAD_ENDING, &text, false, &error);
+        close(lock);
+    }
     text_free(&text);
 }
 
@@ -219,10 +241,14 @@ void connect_seats_remove(const struct connect_seats *seats,
 {
     char path[PATH_MAX];
     struct error error;
+    int lock;
+    if (lock_folder(seats, &lock, &error) != STATUS_OK)
+        return;
     if (name_file(seats, seat->file, ENDING, path, &error) == STATUS_OK)
         unlink(path);
     if (name_file(seats, seat->file, HEAD_ENDING, path, &error) == STATUS_OK)
         unlink(path);
+    close(lock);
 }
 
 /* Reading ----------------------------------------------------------------- */
@@ -275,6 +301,81 @@ static bool read_one(const struct connect_seats *seats,
         connect_seat_wipe(seat);
     return is_read;
 }
+
+/* Changing ---------------------------------------------------------------- */
+
+/* Reads the seat as it is on the disk: another process may have changed it. Of
+ * the heads those stay that were seen here, unless they are of another game. */
+static enum status read_again(const struct connect_seats *seats,
+                              struct connect_seat *fresh,
+                              const struct connect_seat *seat,
+                              struct error *error)
+{
+    char name[CONNECT_FILE_SIZE + sizeof ENDING];
+    snprintf(name, sizeof name, "%s%s", seat->file, ENDING);
+    if (!read_one(seats, fresh, name))
+        return error_set(error, STATUS_NOT_FOUND,
+                         "the seat is not kept in '%s' any more",
+                         seats->folder);
+    const struct connect_heads *disk = &fresh->heads;
+    const struct connect_heads *here = &seat->heads;
+    bool is_same =
+        disk->has_key == here->has_key &&
+        memcmp(disk->game_id, here->game_id, sizeof disk->game_id) == 0 &&
+        memcmp(disk->key, here->key, sizeof disk->key) == 0;
+    if (is_same || !disk->has_key)
+        fresh->heads = *here;
+    return STATUS_OK;
+}
+
+/* Writes the seat unless it is as it was, and so on the disk already. */
+static enum status write_changed(const struct connect_seats *seats,
+                                 const struct connect_seat *seat,
+                                 const struct text *before, struct error *error)
+{
+    struct text text = {0};
+    enum status status = STATUS_OK;
+    connect_seat_add(&text, seat);
+    bool is_same = !text.failed && !before->failed &&
+                   strcmp(text_string(&text), text_string(before)) == 0;
+    if (!is_same)
+        status = replace(seats, seat->file, ENDING, &text, true, error);
+    forget(&text);
+    return status;
+}
+
+enum status connect_seats_change(const struct connect_seats *seats,
+                                 struct connect_seat *seat,
+                                 connect_seats_change_fn *change, void *context,
+                                 struct error *error)
+{
+    struct connect_seat *fresh = malloc(sizeof *fresh);
+    struct text before = {0};
+    int lock;
+    if (fresh == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a seat");
+    enum status status = lock_folder(seats, &lock, error);
+    if (status != STATUS_OK) {
+        free(fresh);
+        return status;
+    }
+    status = read_again(seats, fresh, seat, error);
+    if (status == STATUS_OK) {
+        connect_seat_add(&before, fresh);
+        status = change(fresh, context, error);
+        if (status == STATUS_OK)
+            status = write_changed(seats, fresh, &before, error);
+        if (status == STATUS_OK)
+            *seat = *fresh;
+        connect_seat_wipe(fresh);
+    }
+    close(lock);
+    forget(&before);
+    free(fresh);
+    return status;
+}
+
+/* Listing ----------------------------------------------------------------- */
 
 static bool is_past(int64_t since_ms, int days)
 {

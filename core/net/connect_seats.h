@@ -66,10 +66,18 @@ enum status connect_seats_add(const struct connect_seats *seats,
                               struct connect_seat *seat,
                               struct error *error) MUST_CHECK;
 
-/* Writes the seat anew; it is on the disk then. */
-enum status connect_seats_write(const struct connect_seats *seats,
-                                const struct connect_seat *seat,
-                                struct error *error) MUST_CHECK;
+/* Changes a seat; on failure it stays as it is. */
+typedef enum status connect_seats_change_fn(struct connect_seat *seat,
+                                            void *context, struct error *error);
+
+/* Changes the seat here and on the disk, where it is whole then. While it does
+ * no other process can: two that hold one seat decide one after the other, and
+ * `change` is given what the first has decided. On failure, also that of
+ * `change`, nothing is changed; STATUS_NOT_FOUND: the file is gone. */
+enum status connect_seats_change(const struct connect_seats *seats,
+                                 struct connect_seat *seat,
+                                 connect_seats_change_fn *change, void *context,
+                                 struct error *error) MUST_CHECK;
 
 /* Writes its newest head, soon on the disk; that this fails is not told. */
 void connect_seats_write_head(const struct connect_seats *seats,

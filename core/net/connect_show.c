@@ -1,6 +1,6 @@
 #include "net/connect_show.h"
 
-#include "base/json.h"
+#include "script/host_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +40,21 @@ static void add_shown(struct text *out, const struct json *value)
     }
 }
 
+/* Prints JSON, in which control characters above the space may stand as they
+ * are. */
+static void print(const char *at)
+{
+    for (; *at != '\0'; at++) {
+        const unsigned char *byte = (const unsigned char *)at;
+        bool is_two = byte[0] == 0xc2 && byte[1] >= 0x80 && byte[1] < 0xa0;
+        if (byte[0] == 0x7f || is_two)
+            fprintf(stderr, "\\u%04x", byte[is_two ? 1 : 0]);
+        else
+            fputc(*at, stderr);
+        at += is_two ? 1 : 0;
+    }
+}
+
 void connect_show_line(const char *sign, const char *line, size_t size)
 {
     struct json *message;
@@ -49,7 +64,32 @@ void connect_show_line(const char *sign, const char *line, size_t size)
         add_shown(&out, message);
     else
         text_addf(&out, "(%zu bytes that are no JSON)", size);
-    fprintf(stderr, "%s %s\n", sign, text_string(&out));
+    fprintf(stderr, "%s ", sign);
+    print(text_string(&out));
+    fputc('\n', stderr);
     json_free(message);
     text_free(&out);
+}
+
+void connect_show_text(char out[CONNECT_SHOWN_SIZE], const char *bytes,
+                       size_t size)
+{
+    char shown[HOST_TEXT_SHOWN_SIZE];
+    size_t taken = host_text_show(shown, bytes, size, HOST_TEXT_SIZE_MAX);
+    if (taken >= CONNECT_SHOWN_SIZE) {
+        taken = CONNECT_SHOWN_SIZE - 1;
+        while (taken > 0 && (shown[taken] & 0xc0) == 0x80)
+            taken--; /* no part of a character */
+    }
+    memcpy(out, shown, taken);
+    out[taken] = '\0';
+}
+
+void connect_show_error(char out[CONNECT_SHOWN_SIZE], const struct json *error)
+{
+    const struct json *message = json_get(error, "message");
+    const char *string = json_string_of(message);
+    if (string == NULL)
+        string = "the daemon does not say why";
+    connect_show_text(out, string, strlen(string));
 }

@@ -32,13 +32,14 @@ struct connect_request {
     bool is_own;           /* connect's; dropped when the line breaks */
     bool is_repeatable;    /* a second time has the same answer */
     bool is_sent;
-    int breaks; /* of the line, while it was on its way */
+    int breaks;       /* of the line, while it was on its way */
     struct text line; /* with its end */
     connect_done *done;
     char game[CONNECT_GAME_SIZE];
     int seat;                        /* from 1; 0: it is about none */
     struct connect_seat *seat_asked; /* owned; a seat that is asked for */
     const char *stage;               /* borrowed, constant; of sealing */
+    int attempt;                     /* of sealing */
     struct connect_request *next;
 };
 

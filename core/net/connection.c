@@ -239,9 +239,37 @@ static void flush_queue(struct connections *queue)
             connection->way->kill(connection);
 }
 
+/* Who is in the game has been told, or is about to be, what is not so: those
+ * come again. Bots are asked again. */
+static void doom_all_in(struct server *server, int64_t game)
+{
+    struct connection *connection;
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all))
+        for (int i = 0; i < connection->peer.place_count; i++)
+            if (connection->peer.places[i].match == game &&
+                connection->peer.bot[0] == '\0')
+                connection_doom(connection, "ended_store",
+                                "the store refused its game");
+}
+
+/* Takes back what the store has refused, before anything of it is sent. */
+static void take_refusals(struct server *server)
+{
+    struct writer_refusal refusal;
+    while (writer_take_refusal(server->writer, &refusal)) {
+        log_write(LOG_ERROR, "write_refused", "reason", refusal.error.text);
+        metrics_count(&server->metrics, METRICS_STORE_FAILURES);
+        doom_all_in(server, refusal.game);
+        hall_forget_refused(server->hall, refusal.game);
+        server_work(server);
+    }
+}
+
 void connection_flush_all(struct server *server)
 {
     int64_t committed = writer_committed(server->writer);
+    take_refusals(server);
     if (committed != server->committed) {
         server->committed = committed;
         flush_queue(&server->waiting);
@@ -301,6 +329,29 @@ static void refuse_size(struct connection *connection)
     connection_close(connection, CODE_TOO_BIG, "a message is too long");
 }
 
+/* Whether somebody's work counts for their address. */
+static bool is_counted(const struct connection *connection)
+{
+    return connection->peer.origin == PEER_WEB &&
+           connection->server->settings.limits.connections_per_address > 0;
+}
+
+/* Whether those before it from the same address leave time for one message
+ * more; answers it if they do not. */
+static bool may_work(struct connection *connection, const char *line,
+                     size_t size, int64_t now)
+{
+    struct server *server = connection->server;
+    if (!is_counted(connection) ||
+        limits_addresses_may_work(server->addresses, connection->peer.address,
+                                  now))
+        return true;
+    metrics_count(&server->metrics, METRICS_REFUSED_MESSAGES);
+    refuse(connection, line, size, RPC_TOO_MUCH,
+           "too much work from where you are: wait a little");
+    return false;
+}
+
 /* Whether one more message is within the limits; answers it if it is not. */
 static bool is_allowed(struct connection *connection, const char *line,
                        size_t size, int64_t now)
@@ -313,7 +364,7 @@ static bool is_allowed(struct connection *connection, const char *line,
     enum limits_verdict verdict =
         limits_take(&server->settings.limits, &connection->bucket, now);
     if (verdict == LIMITS_OK)
-        return true;
+        return may_work(connection, line, size, now);
     char sentence[100];
     snprintf(sentence, sizeof sentence,
              "too many messages: no more than %d a second",
@@ -339,8 +390,12 @@ static void charge(struct connection *connection, int64_t passed_ns)
     int64_t cpu_ns = clock_thread_cpu_ns();
     int64_t worked_ns = cpu_ns - server->cpu_ns;
     server->cpu_ns = cpu_ns;
-    limits_charge(&connection->bucket,
-                  worked_ns < passed_ns ? worked_ns : passed_ns);
+    if (worked_ns > passed_ns)
+        worked_ns = passed_ns;
+    limits_charge(&connection->bucket, worked_ns);
+    if (is_counted(connection))
+        limits_addresses_charge(server->addresses, connection->peer.address,
+                                worked_ns);
 }
 
 /* Carries out one message. */

@@ -2,6 +2,7 @@
 
 #include "net/server_inside.h"
 
+#include <arpa/inet.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,8 +40,28 @@ static bool is_name(const char *name, const char *host)
     return host_size(host) == size && strncasecmp(name, host, size) == 0;
 }
 
+/* Whether the host is an address in numbers, as 192.0.2.1 or [2001:db8::1]. */
+static bool is_address(const char *host)
+{
+    unsigned char bytes[sizeof(struct in6_addr)];
+    char text[INET6_ADDRSTRLEN];
+    size_t size = host_size(host);
+    bool is_ipv6 = size > 2 && host[0] == '[' && host[size - 1] == ']';
+    if (is_ipv6) {
+        host++;
+        size -= 2;
+    }
+    if (size >= sizeof text)
+        return false;
+    memcpy(text, host, size);
+    text[size] = '\0';
+    return inet_pton(is_ipv6 ? AF_INET6 : AF_INET, text, bytes) == 1;
+}
+
 bool http_host_is_known(const struct http_names *names, const char *host)
 {
+    if (names->takes_addresses && is_address(host))
+        return true;
     for (int i = 0; i < names->count; i++)
         if (is_name(names->names[i], host))
             return true;

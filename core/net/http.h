@@ -6,7 +6,9 @@
  *
  * A page in somebody's browser can send requests to any address, also to a
  * daemon on the loopback. So the daemon answers only to its names: a name that
- * somebody else pointed at our address (DNS rebinding) is none of them. And a
+ * somebody else pointed at our address (DNS rebinding) is none of them. An
+ * address in numbers is nobody's name, and is answered where the daemon listens
+ * on all of the machine's: then it is likely one of those. And a
  * WebSocket is opened only by pages of our own: other pages say in Origin where
  * they come from, and programs say nothing.
  *
@@ -21,7 +23,8 @@ enum { HTTP_NAMES_MAX = 32 };
 struct http_names {
     const char *names[HTTP_NAMES_MAX]; /* with or without a port */
     int count;
-    int told_count; /* the first so many are the operator's: of --name */
+    int told_count;       /* the first so many are the operator's: of --name */
+    bool takes_addresses; /* an address in numbers is one, too, with any port */
 };
 
 enum http_method {

@@ -58,11 +58,14 @@ void limits_charge(struct limits_bucket *bucket, int64_t spent_ns)
 struct entry {
     struct entry *next;
     int count;
+    int64_t spent_ns; /* of processor time, not made up for yet, */
+    int64_t since_ns; /* at this time */
     char address[LIMITS_ADDRESS_SIZE];
 };
 
 struct limits_addresses {
     struct entry *slots[SLOT_COUNT];
+    int64_t now_ns; /* as it was last told */
 };
 
 struct limits_addresses *limits_addresses_new(void)
@@ -84,14 +87,48 @@ void limits_addresses_free(struct limits_addresses *addresses)
     free(addresses);
 }
 
-/* Where the pointer to the address's entry stands, or would stand. */
-static struct entry **find(struct limits_addresses *addresses,
-                           const char *address)
+/* Makes up for what was spent, by the time that has passed. */
+static void make_up(const struct limits_addresses *addresses,
+                    struct entry *entry)
+{
+    int64_t passed = addresses->now_ns - entry->since_ns;
+    int64_t made_up = passed / THOUSAND * LIMITS_ADDRESS_WORK_MS;
+    entry->spent_ns = made_up < entry->spent_ns ? entry->spent_ns - made_up : 0;
+    entry->since_ns = addresses->now_ns;
+}
+
+/* Frees those of the list that nothing is to be known of any more. */
+static void drop_old(const struct limits_addresses *addresses,
+                     struct entry **at)
+{
+    while (*at != NULL) {
+        struct entry *entry = *at;
+        if (entry->count == 0)
+            make_up(addresses, entry);
+        if (entry->count > 0 || entry->spent_ns > 0) {
+            at = &entry->next;
+        } else {
+            *at = entry->next;
+            free(entry);
+        }
+    }
+}
+
+/* The list that the address's entry is in. */
+static struct entry **slot_of(struct limits_addresses *addresses,
+                              const char *address)
 {
     uint32_t sum = 2166136261u; /* FNV-1a */
     for (const char *at = address; *at != '\0'; at++)
         sum = (sum ^ (unsigned char)*at) * 16777619u;
-    struct entry **at = &addresses->slots[sum & (SLOT_COUNT - 1)];
+    return &addresses->slots[sum & (SLOT_COUNT - 1)];
+}
+
+/* Where the pointer to the address's entry stands, or would stand. */
+static struct entry **find(struct limits_addresses *addresses,
+                           const char *address)
+{
+    struct entry **at = slot_of(addresses, address);
     while (*at != NULL && strcmp((*at)->address, address) != 0)
         at = &(*at)->next;
     return at;
@@ -105,6 +142,7 @@ bool limits_addresses_enter(struct limits_addresses *addresses,
         struct entry *entry = calloc(1, sizeof *entry);
         if (entry == NULL)
             return false;
+        entry->since_ns = addresses->now_ns;
         strncpy(entry->address, address, sizeof entry->address - 1);
         *at = entry;
     }
@@ -118,13 +156,31 @@ void limits_addresses_leave(struct limits_addresses *addresses,
                             const char *address)
 {
     struct entry **at = find(addresses, address);
-    struct entry *entry = *at;
-    REQUIRE(entry != NULL);
-    entry->count--;
-    if (entry->count > 0)
+    REQUIRE(*at != NULL && (*at)->count > 0);
+    (*at)->count--;
+    drop_old(addresses, slot_of(addresses, address));
+}
+
+bool limits_addresses_may_work(struct limits_addresses *addresses,
+                               const char *address, int64_t now_ns)
+{
+    struct entry *entry = *find(addresses, address);
+    addresses->now_ns = now_ns;
+    if (entry == NULL || entry->spent_ns == 0)
+        return true;
+    make_up(addresses, entry);
+    return entry->spent_ns < LIMITS_ADDRESS_BURST_MS * (int64_t)NS_PER_MS;
+}
+
+void limits_addresses_charge(struct limits_addresses *addresses,
+                             const char *address, int64_t spent_ns)
+{
+    struct entry *entry = *find(addresses, address);
+    if (entry == NULL)
         return;
-    *at = entry->next;
-    free(entry);
+    if (entry->spent_ns == 0)
+        entry->since_ns = addresses->now_ns;
+    entry->spent_ns += spent_ns;
 }
 
 /* The first 64 bits, or the IPv4 address that is inside. */

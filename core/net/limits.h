@@ -25,8 +25,9 @@ struct limits {
     int messages_burst;      /* and at once; one that makes much work counts
                                 for more: limits_charge */
     int connections;         /* in all */
-    int connections_per_address; /* 0: any number, as behind a proxy. An IPv6
-                                    address counts by its first 64 bits */
+    int connections_per_address; /* 0: any number, and any work, as behind a
+                                    proxy. An IPv6 address counts by its first
+                                    64 bits */
     int waiting_bytes;           /* that one connection may leave unread */
     int stall_seconds; /* how long it may leave them unread, may take for one
                           message, or for saying what it wants at first */
@@ -61,8 +62,15 @@ enum { LIMITS_WORK_MS = 2 };
  * the daemon busy with a few messages that make much work. */
 void limits_charge(struct limits_bucket *bucket, int64_t spent_ns);
 
-/* How many connections come from each address. */
+/* How many connections come from each address, and how much work they make. */
 struct limits_addresses;
+
+enum {
+    /* Of processor time that messages from one address may take in each second,
+     * in the long run, and at once. Only long messages count: limits_charge. */
+    LIMITS_ADDRESS_WORK_MS = 250,
+    LIMITS_ADDRESS_BURST_MS = 4000,
+};
 
 enum { LIMITS_ADDRESS_SIZE = 64 };
 
@@ -79,6 +87,16 @@ bool limits_addresses_enter(struct limits_addresses *addresses,
 /* Counts one less. */
 void limits_addresses_leave(struct limits_addresses *addresses,
                             const char *address);
+
+/* Whether one more message may come from an address with connections: not when
+ * those before it took too much. `now_ns` is of clock_steady_ns. */
+bool limits_addresses_may_work(struct limits_addresses *addresses,
+                               const char *address, int64_t now_ns);
+
+/* A message from there took `spent_ns` of processor time. It is remembered
+ * until it is made up for, also when all connections have gone. */
+void limits_addresses_charge(struct limits_addresses *addresses,
+                             const char *address, int64_t spent_ns);
 
 /* The address of a peer as text: all of an IPv4 address, the network of an
  * IPv6 address; "" for anything else. */

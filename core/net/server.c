@@ -301,6 +301,7 @@ static void raise_file_limit(struct server *server)
         struct log_line line = log_begin(LOG_WARN, "few_files");
         log_add_number(&line, "wanted", (int64_t)wanted);
         log_add_number(&line, "allowed", (int64_t)files.rlim_cur);
+        log_add_number(&line, "connections", server->place_count);
         log_end(&line);
     }
 }
@@ -327,6 +328,13 @@ static void init_watchers(struct server *server)
     ev_async_start(server->loop, &server->wake);
 }
 
+/* Whether that is all addresses of the machine. */
+static bool is_wildcard(const char *address)
+{
+    return strncmp(address, "0.0.0.0:", 8) == 0 ||
+           strncmp(address, "[::]:", 5) == 0;
+}
+
 /* The names that we answer to: those of the settings, the loopback's, and the
  * addresses that we listen on. */
 static void collect_names(struct server *server)
@@ -338,9 +346,13 @@ static void collect_names(struct server *server)
     names->told_count = names->count;
     for (int i = 0; i < 3; i++)
         names->names[names->count++] = LOOPBACK[i];
-    for (int i = 0; i < server->listener_count; i++)
-        if (server->listeners[i].is_web)
-            names->names[names->count++] = server->listeners[i].address;
+    for (int i = 0; i < server->listener_count; i++) {
+        if (!server->listeners[i].is_web)
+            continue;
+        names->names[names->count++] = server->listeners[i].address;
+        if (is_wildcard(server->listeners[i].address))
+            names->takes_addresses = true;
+    }
 }
 
 enum status server_new(struct server **out,

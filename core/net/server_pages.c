@@ -23,17 +23,31 @@ static bool read_header(struct lws *wsi, enum lws_token_indexes token,
             lws_hdr_copy(wsi, out, size, token) >= 0);
 }
 
+/* Whether work counts for the address that it is made from: not behind a proxy,
+ * whose visitors all have one. */
+static bool is_counted(const struct server *server)
+{
+    return server->settings.limits.connections_per_address > 0;
+}
+
 /* Whether the visitor may ask for one more thing; otherwise refuses it. */
 static bool is_allowed(struct server *server, struct lws *wsi,
                        struct http_answer *answer)
 {
     const struct limits *limits = &server->settings.limits;
     struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
-    if (limits_take(limits, &visitor->bucket, clock_steady_ns()) == LIMITS_OK)
+    int64_t now = clock_steady_ns();
+    if (limits_take(limits, &visitor->bucket, now) != LIMITS_OK)
+        http_refuse(answer, 429, "too many requests: no more than %d a second",
+                    limits->messages_per_second);
+    else if (is_counted(server) &&
+             !limits_addresses_may_work(server->addresses, visitor->address,
+                                        now))
+        http_refuse(answer, 429,
+                    "too much work from where you are: wait a little");
+    else
         return true;
     metrics_count(&server->metrics, METRICS_REFUSED_MESSAGES);
-    http_refuse(answer, 429, "too many requests: no more than %d a second",
-                limits->messages_per_second);
     return false;
 }
 
@@ -45,7 +59,10 @@ static void serve(struct server *server, struct lws *wsi,
     struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
     int64_t cpu_ns = clock_thread_cpu_ns();
     http_serve(server, method, path, answer);
-    limits_charge(&visitor->bucket, clock_thread_cpu_ns() - cpu_ns);
+    cpu_ns = clock_thread_cpu_ns() - cpu_ns;
+    limits_charge(&visitor->bucket, cpu_ns);
+    if (is_counted(server))
+        limits_addresses_charge(server->addresses, visitor->address, cpu_ns);
 }
 
 /* Whether the request is for us; otherwise refuses it. */
@@ -81,7 +98,8 @@ static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
         log_begin_limited(LOG_WARN, "refused_origin", &server->log_origins);
     log_add_text(&line, "address", visitor->address);
     log_add_text(&line, "host", host);
-    log_add_text(&line, "origin", origin);
+    if (origin[0] != '\0')
+        log_add_text(&line, "origin", origin);
     log_end(&line);
     return false;
 }

@@ -153,6 +153,14 @@ enum status store_count(struct store *store, int64_t counts[STORE_OVER + 1],
 enum status store_last_number(struct store *store, int64_t *number,
                               struct error *error) MUST_CHECK;
 
+/* Copies all that is committed, as it is at one moment, into one new file
+ * `path`, readable by its owner only, which is a store like this one. Who writes
+ * to the store meanwhile, in whatever process, is not kept waiting. STATUS_IO,
+ * with the path and the reason, when the file is there already or cannot be
+ * written; then nothing is left of it. */
+enum status store_backup(struct store *store, const char *path,
+                         struct error *error) MUST_CHECK;
+
 /* A value of the daemon's own, by name: "signing_key", "alive". It is read, or
  * put into the transaction that is open. STATUS_NOT_FOUND when it is not set.
  */

@@ -8,6 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { REFUSED_MAX = 16 /* games at the same time */ };
+
+/* A game one of whose writes the store refused: what was put for it since then
+ * is dropped. */
+struct refused {
+    struct writer_refusal refusal;
+    bool is_told;  /* to the caller, who has put nothing since for what was, */
+    int64_t until; /* but up to here */
+};
+
 /* A write that waits, with all that it points to behind it. */
 struct waiting {
     struct waiting *next; /* owned by the list that it is in */
@@ -36,6 +46,9 @@ struct writer {
     bool is_busy; /* the thread has taken writes */
     bool is_stopping;
 
+    atomic_int refused_count; /* not to take the lock for none */
+    struct refused refused[REFUSED_MAX];
+
     struct error error; /* set before has_failed is, and then left alone */
     atomic_bool has_failed;
 
@@ -46,6 +59,7 @@ struct writer {
     struct waiting *held_last;
 
     _Atomic int64_t committed;
+    atomic_bool has_refused; /* what the caller was not told yet */
 
     atomic_int waiting;
     _Atomic int64_t commit_count;
@@ -75,6 +89,63 @@ static void fail(struct writer *writer, const struct error *error)
     atomic_store(&writer->has_failed, true);
 }
 
+/* Whether a write of the game is refused already. */
+static bool is_refused(struct writer *writer, const struct waiting *item)
+{
+    bool is_refused = false;
+    if (atomic_load(&writer->refused_count) == 0)
+        return false;
+    pthread_mutex_lock(&writer->lock);
+    for (int i = 0; i < writer->refused_count; i++) {
+        const struct refused *refused = &writer->refused[i];
+        is_refused |= refused->refusal.game == item->write.game &&
+                      (!refused->is_told || item->ticket <= refused->until);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    return is_refused;
+}
+
+/* Forgets the refusals whose last write has come. With the lock. */
+static void forget_refused(struct writer *writer)
+{
+    int count = 0;
+    int64_t committed = atomic_load(&writer->committed);
+    for (int i = 0; i < writer->refused_count; i++)
+        if (!writer->refused[i].is_told || writer->refused[i].until > committed)
+            writer->refused[count++] = writer->refused[i];
+    atomic_store(&writer->refused_count, count);
+}
+
+/* Notes that the write is refused. False when too many are. */
+static bool refuse(struct writer *writer, const struct waiting *item,
+                   const struct error *error)
+{
+    pthread_mutex_lock(&writer->lock);
+    forget_refused(writer);
+    bool has_room = writer->refused_count < REFUSED_MAX;
+    if (has_room) {
+        writer->refused[writer->refused_count++] =
+            (struct refused){.refusal = {.game = item->write.game,
+                                         .ticket = item->ticket,
+                                         .error = *error}};
+        atomic_store(&writer->has_refused, true);
+    }
+    pthread_mutex_unlock(&writer->lock);
+    return has_room;
+}
+
+/* Puts a game's write; one that does not fit is refused, and no other. */
+static enum status put_write(struct writer *writer, const struct waiting *item,
+                             struct error *error)
+{
+    if (is_refused(writer, item))
+        return STATUS_OK;
+    enum status status = store_put(writer->store, &item->write, error);
+    if (status == STATUS_BAD_INPUT && refuse(writer, item, error))
+        return STATUS_OK;
+    return status;
+}
+
 /* Writes a list and commits it. */
 static enum status write_list(struct writer *writer, const struct waiting *list,
                               struct error *error)
@@ -83,7 +154,7 @@ static enum status write_list(struct writer *writer, const struct waiting *list,
     for (const struct waiting *item = list; status == STATUS_OK && item != NULL;
          item = item->next) {
         if (item->write.game != 0)
-            status = store_put(writer->store, &item->write, error);
+            status = put_write(writer, item, error);
         else
             status = store_put_value(writer->store, item->name, item->bytes,
                                      item->size, error);
@@ -238,6 +309,10 @@ static void fail_without_memory(struct writer *writer)
     struct error error;
     error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
     pthread_mutex_lock(&writer->lock);
+    /* What is being committed must have landed, or not, before anybody reads
+     * what there is. */
+    while (writer->is_busy)
+        pthread_cond_wait(&writer->changed, &writer->lock);
     fail(writer, &error);
     pthread_mutex_unlock(&writer->lock);
 }
@@ -291,19 +366,23 @@ void writer_go(struct writer *writer)
 
 int64_t writer_put(struct writer *writer, const struct store_write *write)
 {
-    enum { TEXT_COUNT = 5 }; /* each with a zero byte */
+    enum { TEXT_COUNT = 6 }; /* each with a zero byte */
+    if (write == NULL)
+        return enqueue(writer, NULL);
     size_t id_size = size_of(write->id);
+    size_t opener_size = size_of(write->opener);
     size_t said_size = size_of(write->said);
     size_t about_size = size_of(write->about);
     size_t keeping_size = size_of(write->keeping);
     struct waiting *item =
-        malloc(sizeof *item + id_size + write->lines_size + said_size +
-               about_size + keeping_size + TEXT_COUNT);
+        malloc(sizeof *item + id_size + opener_size + write->lines_size +
+               said_size + about_size + keeping_size + TEXT_COUNT);
     if (item == NULL)
         return enqueue(writer, NULL);
     *item = (struct waiting){.write = *write};
     char *at = item->copies;
     item->write.id = copy(&at, write->id, id_size);
+    item->write.opener = copy(&at, write->opener, opener_size);
     item->write.lines = copy(&at, write->lines, write->lines_size);
     item->write.said = copy(&at, write->said, said_size);
     item->write.about = copy(&at, write->about, about_size);
@@ -343,6 +422,34 @@ bool writer_has_failed(const struct writer *writer, struct error *error)
     return true;
 }
 
+bool writer_take_refusal(struct writer *writer, struct writer_refusal *out)
+{
+    bool is_found = false;
+    bool has_more = false;
+    if (!atomic_load(&writer->has_refused))
+        return false;
+    writer_go(writer); /* all of the game is known to the thread */
+    pthread_mutex_lock(&writer->lock);
+    forget_refused(writer);
+    for (int i = 0; i < writer->refused_count; i++) {
+        struct refused *refused = &writer->refused[i];
+        if (refused->is_told)
+            continue;
+        if (is_found ||
+            refused->refusal.ticket > atomic_load(&writer->committed)) {
+            has_more = true;
+            continue;
+        }
+        is_found = true;
+        *out = refused->refusal;
+        refused->is_told = true;
+        refused->until = writer->last_ticket;
+    }
+    atomic_store(&writer->has_refused, has_more);
+    pthread_mutex_unlock(&writer->lock);
+    return is_found;
+}
+
 bool writer_resume(struct writer *writer, struct error *error)
 {
     static const char NAME[] = "writer_resumed_ms";
@@ -365,6 +472,8 @@ bool writer_resume(struct writer *writer, struct error *error)
     }
     if (status == STATUS_OK && atomic_load(&writer->has_failed)) {
         atomic_store(&writer->committed, writer->last_ticket);
+        atomic_store(&writer->refused_count, 0);
+        atomic_store(&writer->has_refused, false);
         atomic_store(&writer->has_failed, false);
     }
     pthread_mutex_unlock(&writer->lock);

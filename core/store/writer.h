@@ -12,9 +12,11 @@
  *
  * When the disk says no, the writer stops: what it could not commit is dropped
  * and so is all that is put, until writer_resume. Everything since then is the
- * caller's to take back: it reads from the store what is really there. A write
- * that store_put refuses does the same to all that were to be committed with
- * it.
+ * caller's to take back: it reads from the store what is really there.
+ *
+ * A write that the store refuses, because it does not fit to what is there, is
+ * the failure of that game alone: all else is committed, and what is put for
+ * the game is dropped until the caller has taken the refusal.
  *
  * The functions are called by one thread, the hall's, and do not wait for the
  * disk but in writer_start, writer_stop and writer_resume. Only `wake` is
@@ -38,7 +40,8 @@ enum status writer_start(struct writer **out, struct store **reader,
 enum status writer_stop(struct writer *writer, struct error *error);
 
 /* Puts a write, which is copied, and returns its ticket. Without memory for
- * the copy the writer fails as if the disk had said no. */
+ * the copy, or for the write itself (NULL), the writer fails as if the disk had
+ * said no. */
 int64_t writer_put(struct writer *writer, const struct store_write *write);
 
 /* The same for a value of the daemon's own. */
@@ -60,6 +63,18 @@ int64_t writer_committed(const struct writer *writer);
 
 /* Whether it has failed, and why: `error` is filled in. */
 bool writer_has_failed(const struct writer *writer, struct error *error);
+
+/* A write that was refused. */
+struct writer_refusal {
+    int64_t game;
+    int64_t ticket; /* its own; nothing of the game is there from here on */
+    struct error error;
+};
+
+/* Takes a refusal whose ticket counts as committed; false when there is none.
+ * The caller forgets the game as it was, and may put for it anew: before it
+ * sends what was to be said of tickets up to writer_committed, it asks this. */
+bool writer_take_refusal(struct writer *writer, struct writer_refusal *out);
 
 /* After a failure: tries whether the disk takes something again, which waits
  * for it, and goes on if it does; else `error` says why not. All tickets given

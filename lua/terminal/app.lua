@@ -158,11 +158,19 @@ function app:on_signal(name, body)
   self.signals[#self.signals + 1] = handle
 end
 
+-- What `castled connect` is started with.
+local function connect_arguments(settings)
+  if settings.ca then
+    return { "connect", "--ca", settings.ca, settings.server }
+  end
+  return { "connect", settings.server }
+end
+
 function app:start_host()
   local settings = self.settings
   local started, reason = client.start {
     command = settings.host,
-    arguments = settings.server and { "connect", settings.server }
+    arguments = settings.server and connect_arguments(settings)
                 or { "host", settings.verbose and "--verbose" or nil },
     on_notification = self:guarded(function(method, params)
       news.take(self, method, params)
@@ -288,11 +296,21 @@ function app:take_bytes(bytes)
   end
 end
 
+-- Ctrl-C: leaves, unless the screen asks first; pressed again, it leaves.
+function app:interrupt()
+  local screen = self.screen
+  if screen and screen.ask_out and #self.overlays == 0 then
+    screen:ask_out()
+  else
+    self:leave()
+  end
+end
+
 function app:key(event)
   if self.is_leaving then
     return
   elseif event.key == "c" and event.control then
-    self:leave()
+    self:interrupt()
   elseif event.key == "z" and event.control then
     self:suspend()
   elseif event.key == "l" and event.control then

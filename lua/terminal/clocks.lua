@@ -17,9 +17,19 @@ end
 -- until when (the calendar, as `calendar` is).
 function clocks:take(waiting, now, calendar)
   self.lefts = json.value(waiting.clocks) or {}
-  self.seat, self.since = waiting.seat, now
+  self.seat, self.since, self.held = waiting.seat, now, nil
   local stop = json.value(waiting["until"])
   self.choice = stop and #self.lefts == 0 and stop - calendar or nil
+end
+
+-- The clock that runs stands still, as it is shown here, or goes on.
+function clocks:hold(is_held, now)
+  if is_held then
+    self.held = self.held or now
+  elseif self.held then
+    self.since = self.since and self.since + now - self.held
+    self.held = nil
+  end
 end
 
 -- Nobody's runs any more.
@@ -37,7 +47,7 @@ function clocks:left(seat, now)
     return left
   end
   left = left or self.choice
-  return left and math.max(0, left - (now - self.since))
+  return left and math.max(0, left - ((self.held or now) - self.since))
 end
 
 -- Whether what is shown changes by itself.

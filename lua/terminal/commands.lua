@@ -6,9 +6,9 @@ local reports = require "terminal.reports"
 
 local commands = {}
 
-local function show(screen, title, lines)
+local function show(screen, title, lines, on_key)
   local words = screen.words
-  local page = pages.new(title, lines, words:say("page_keys"))
+  local page = pages.new(title, lines, words:say("page_keys"), on_key)
   screen.app:lay_over(page)
   return page
 end
@@ -97,7 +97,13 @@ end
 function commands.points(screen, with_checks)
   local match, words = screen.match, screen.words
   local lines = reports.points(match, words)
-  local page = show(screen, words:say("points"), lines)
+  -- At a server r means another game, over this page too, which it closes.
+  local page = show(screen, words:say("points"), lines, function(event)
+    if match.is_remote and event.key == "r" then
+      screen.orders.r(screen)
+    end
+    return false
+  end)
   screen.app:call("game.verify", { game = match.id }, function(reason, result)
     lines[#lines + 1] = ""
     lines[#lines + 1] = { words:say("verify"), style = "strong" }

@@ -64,11 +64,16 @@ local function draw_row(cells, row, left, top, width, is_chosen)
   end
   local style = is_chosen and STYLES.chosen or STYLES.text
   local value = row.value and row.value() or ""
-  local name_columns = width - VALUE_COLUMNS - 2
+  -- A long value begins further to the left where the name leaves room.
+  local needs = math.max(VALUE_COLUMNS, text.columns(value) + 1)
+  local name_columns = math.max(width - needs - 2,
+                                math.min(width - VALUE_COLUMNS - 2,
+                                         text.columns(row.name) + 3))
+  local value_columns = width - name_columns - 2
   cells:write(left + 1, top, text.pad(" " .. text.cut(row.name, name_columns - 2),
                                       name_columns), style, left + width)
   cells:write(left + 1 + name_columns, top,
-              text.pad(text.cut(value, VALUE_COLUMNS - 1), VALUE_COLUMNS),
+              text.pad(text.cut(value, value_columns - 1), value_columns),
               is_chosen and STYLES.chosen or row.is_set and row.is_set()
               and STYLES.good or STYLES.faint, left + width)
 end

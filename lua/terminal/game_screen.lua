@@ -22,7 +22,6 @@ local views       = require "terminal.views"
 local SIDE = picture.SIDE
 local STYLES = palette.STYLES
 
-local SAYING_SECONDS = 15 -- that what somebody said is shown
 
 local game_screen = {}
 game_screen.__index = game_screen
@@ -40,6 +39,9 @@ end
 function game_screen:player_on_turn()
   local match = self.match
   local event = match.current and match.current.event
+  if match.over_is_told then
+    return nil
+  end
   return match.question and match.question.player
          or event and event.player
          or match.waiting and match.waiting.player
@@ -247,17 +249,13 @@ end
 
 -- Shows for a while what somebody said.
 function game_screen:hear(saying)
-  self.saying, self.saying_age = self.match:saying_text(saying), 0
+  self.saying = self.match:saying_text(saying)
 end
 
 -- A second has passed.
 function game_screen:second()
-  if self.saying then
-    self.saying_age = self.saying_age + 1
-    if self.saying_age >= SAYING_SECONDS then
-      self.saying = nil
-    end
-  end
+  message.age(self, "note")
+  message.age(self, "saying")
 end
 
 -- Lets time pass; whether the screen changes with it.
@@ -345,7 +343,7 @@ local LOOK = { up = { 0, -1 }, down = { 0, 1 }, left = { -1, 0 },
 -- Takes a key.
 function game_screen:key(event)
   if event.key then
-    self.trouble = nil
+    self.trouble, self.note, self.saying = nil, nil, nil
   end
   if self.pending and key_while_pending(self, event) then
     return
@@ -355,9 +353,6 @@ function game_screen:key(event)
     self.look_y = self.look_y + LOOK[event.key][2]
     return
   elseif self.ask and not self.match:is_telling() then
-    if not event.mouse then
-      self.note, self.saying = nil, nil
-    end
     local index, is_known = key_while_asked(self, event)
     if index then
       self:choose(index)

@@ -40,6 +40,16 @@ function game_words.free_count(about)
   return count
 end
 
+-- Whether a seat waits for who has its link.
+function game_words.has_held(about)
+  for _, seat in ipairs(about.seats) do
+    if seat.player == "held" and not json.value(seat.who) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Of a list with values by name, with the game's titles: those chosen.
 local function rule_lines(about, description, words)
   local is_chosen, lines = {}, {}

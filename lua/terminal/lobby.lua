@@ -2,9 +2,12 @@
 -- asks again every few seconds.
 
 local form_of    = require "terminal.form"
+local json       = require "castled.json"
 local lobby_rows = require "terminal.lobby_rows"
+local pages      = require "terminal.pages"
 local palette    = require "terminal.palette"
 local text       = require "terminal.text"
+local uv         = require "luv"
 
 local STYLES = palette.STYLES
 
@@ -15,6 +18,9 @@ local NOT_FOUND = 1 -- an error's code
 -- The lists of games, and how many are asked for.
 local COUNTS = { open = 50, playing = 30, over = 12 }
 local OWN_MAX = 20 -- of one's own games the newest are shown
+
+-- How long after the end of a game it is asked whether there is a next one.
+local REMATCH_SECONDS = 3600
 
 local lobby = {}
 lobby.__index = lobby
@@ -44,10 +50,17 @@ local function ask(self, method, params, take)
   end)
 end
 
--- What one's own game is: a server does not list those that have a link only.
+-- Whether nothing can be new about a game: it was over long ago.
+local function is_settled(about)
+  local age = uv.gettimeofday() - (about.changed or 0) // 1000
+  return about.state == "over" and age > REMATCH_SECONDS
+end
+
+-- What one's own game is: a server does not list those that have a link only;
+-- and the game that follows on it.
 local function ask_about(self, kept)
   local known = self.abouts[kept.game]
-  if known and known.state == "over" then
+  if known and is_settled(known) then
     return
   end
   self.app:call("game.about", { game = kept.game }, function(failure, about)
@@ -55,21 +68,50 @@ local function ask_about(self, kept)
       kept.is_gone = true
     else
       self.abouts[kept.game] = about or known
+      local next_game = about and json.value(about.next)
+      if next_game then
+        ask_about(self, { game = next_game })
+      end
     end
     self:fill()
   end)
+end
+
+-- The seats that are kept on this machine for games at this server, then those
+-- of games that were played to the end or made since the program began.
+local function own_seats(self, kept_seats)
+  local list, is_there = {}, {}
+  local function add(kept)
+    if #list < OWN_MAX then
+      list[#list + 1] = kept
+      is_there[kept.game] = true
+    end
+  end
+  for _, kept in ipairs(kept_seats) do
+    if kept.here then
+      add(kept) -- who plays both sides has two seats of a game
+    end
+  end
+  for _, game in ipairs(json.keys(self.app.finished)) do
+    if not is_there[game] then
+      add { game = game, seat = self.app.finished[game] }
+    end
+  end
+  for _, game in ipairs(json.keys(self.app.made)) do
+    if not is_there[game] then
+      add { game = game, is_made = true }
+    end
+  end
+  return list
 end
 
 -- Asks the server what there is now.
 function lobby:refresh()
   self.age = 0
   ask(self, "connect.seats", {}, function(result)
-    self.seats = {}
-    for _, kept in ipairs(result.seats) do
-      if kept.here and #self.seats < OWN_MAX then
-        table.insert(self.seats, kept)
-        ask_about(self, kept)
-      end
+    self.seats = own_seats(self, result.seats)
+    for _, kept in ipairs(self.seats) do
+      ask_about(self, kept)
     end
   end)
   for state, count in pairs(COUNTS) do
@@ -113,6 +155,10 @@ function lobby:key(event)
     self:fill()
   elseif is_known then
     return
+  elseif event.key == "f1" then
+    local words = self.app.words
+    self.app:lay_over(pages.new(words:say("help"), words:lines("lobby_help"),
+                                words:say("page_keys")))
   elseif event.key == "r" then
     self:refresh()
   elseif event.key == "n" then

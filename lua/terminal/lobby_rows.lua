@@ -71,6 +71,11 @@ local function own_row(lobby, kept)
     end,
     enter = function() app:rejoin(kept.game, json.value(kept.seat)) end,
   }
+  if kept.is_made then
+    row.enter = function() app:rejoin_made(kept.game) end
+  elseif about and about.state == "over" then
+    row.enter = function() app:look(kept.game) end
+  end
   if about then
     row.name = game_words.players(about, words)
     row.value = function()
@@ -79,25 +84,33 @@ local function own_row(lobby, kept)
     end
     row.is_set = function() return about.state ~= "over" end
     row.says = says(app, about, about.state == "over" and "enter_look"
+                                or kept.is_made and "enter_made"
                                 or "enter_rejoin")
   end
   return row
 end
 
+-- The game that follows on one of one's own that is over; one's seat in it
+-- waits.
+local function rematch_row(lobby, kept, about)
+  local app = lobby.app
+  local words = app.words
+  return {
+    name = game_words.players(about, words), id = "next " .. about.game,
+    value = function() return words:say("rematch_waits") end,
+    is_set = function() return true end,
+    says = says(app, about, "enter_rematch"),
+    enter = function() app:look(kept.game, true) end,
+  }
+end
+
 local function open_row(app, about)
   local words = app.words
-  local is_free = game_words.free_count(about) > 0
   return {
     name = game_words.players(about, words), id = about.game,
     value = function() return game_words.short(about, words) end,
-    says = says(app, about, is_free and "enter_join" or "enter_watch"),
-    enter = function()
-      if is_free then
-        app:sit(about.game)
-      else
-        app:watch(about.game)
-      end
-    end,
+    says = says(app, about, "enter_join"),
+    enter = function() app:sit(about.game) end,
   }
 end
 
@@ -108,38 +121,80 @@ local function watch_row(app, about)
     value = function() return game_words.short(about, words) end,
     says = says(app, about, about.state == "over" and "enter_look"
                             or "enter_watch"),
-    enter = function() app:watch(about.game) end,
+    enter = function()
+      if about.state == "over" then
+        app:look(about.game)
+      else
+        app:watch(about.game)
+      end
+    end,
   }
 end
 
--- Adds the lines of games under a head, those that are not one's own.
-local function add_games(list, lobby, key, state, row, is_own)
-  local app = lobby.app
-  local first = #list + 1
-  for _, about in ipairs(lobby.games[state] or {}) do
-    if not is_own[about.game] then
-      list[#list + 1] = row(app, about)
-    end
-  end
-  if #list >= first then
-    table.insert(list, first, { head = app.words:say(key) })
+-- Adds lines under a head, if there are any.
+local function add_under(list, head, lines)
+  if #lines > 0 then
+    list[#list + 1] = { head = head }
+    table.move(lines, 1, #lines, #list + 1, list)
   end
 end
 
--- One's own games: those that go on first, then those that are over; the newest
--- first.
-local function own_seats(lobby)
-  local going, over, is_own = {}, {}, {}
-  for _, kept in ipairs(lobby.seats) do
-    local about = lobby.abouts[kept.game]
-    is_own[kept.game] = true
-    if about and about.state == "over" or kept.over then
-      over[#over + 1] = kept
-    elseif not kept.is_gone then
-      going[#going + 1] = kept
+-- The lines of the games in a state that are not one's own and that `wanted`, if
+-- there is one, wants.
+local function game_lines(lobby, state, row, is_own, wanted)
+  local lines = {}
+  for _, about in ipairs(lobby.games[state] or {}) do
+    if not is_own[about.game] and (not wanted or wanted(about)) then
+      lines[#lines + 1] = row(lobby.app, about)
     end
   end
-  return table.move(over, 1, #over, #going + 1, going), is_own
+  return lines
+end
+
+-- Whether somebody waits in a game. One whose seats are held and empty, all of
+-- them, is one that was left again.
+local function has_somebody(about)
+  for _, seat in ipairs(about.seats) do
+    if json.value(seat.who) then
+      return true
+    end
+  end
+  return false
+end
+
+local function is_free(about)
+  return game_words.free_count(about) > 0
+         and (has_somebody(about) or not game_words.has_held(about))
+end
+
+local function is_held(about)
+  return not is_free(about) and has_somebody(about)
+end
+
+-- One's own games: those that go on, with those that follow on one that is over;
+-- those that are over; which those are.
+local function own_lines(lobby)
+  local going, over, is_own = {}, {}, {}
+  for _, kept in ipairs(lobby.seats) do
+    is_own[kept.game] = true
+  end
+  for _, kept in ipairs(lobby.seats) do
+    local about = lobby.abouts[kept.game]
+    local next_game = about and lobby.abouts[json.value(about.next) or ""]
+    if next_game and next_game.state == "open"
+       and not is_own[next_game.game] then
+      is_own[next_game.game] = true
+      going[#going + 1] = rematch_row(lobby, kept, next_game)
+    end
+    if about and about.state == "over" or kept.over then
+      over[#over + 1] = own_row(lobby, kept)
+    elseif kept.is_made and about and about.state ~= "open" then
+      is_own[kept.game] = nil -- it went on without who made it
+    elseif not kept.is_gone then
+      going[#going + 1] = own_row(lobby, kept)
+    end
+  end
+  return going, over, is_own
 end
 
 -- All lines, for what the lobby knows of the server's games.
@@ -148,16 +203,17 @@ function lobby_rows.all(lobby)
   local words = app.words
   local list = { new_row(app), link_row(app), name_row(app),
                  rows.language(app) }
-  local own, is_own = own_seats(lobby)
-  if #own > 0 then
-    list[#list + 1] = { head = words:say("lobby_own") }
-    for _, kept in ipairs(own) do
-      list[#list + 1] = own_row(lobby, kept)
-    end
-  end
-  add_games(list, lobby, "lobby_open", "open", open_row, is_own)
-  add_games(list, lobby, "lobby_playing", "playing", watch_row, is_own)
-  add_games(list, lobby, "lobby_over", "over", watch_row, is_own)
+  local own, over, is_own = own_lines(lobby)
+  add_under(list, words:say("lobby_own"), own)
+  add_under(list, words:say("lobby_open"),
+            game_lines(lobby, "open", open_row, is_own, is_free))
+  add_under(list, words:say("lobby_held"),
+            game_lines(lobby, "open", watch_row, is_own, is_held))
+  add_under(list, words:say("lobby_playing"),
+            game_lines(lobby, "playing", watch_row, is_own))
+  table.move(game_lines(lobby, "over", watch_row, is_own), 1, 100, #over + 1,
+             over)
+  add_under(list, words:say("lobby_over"), over)
   return list
 end
 

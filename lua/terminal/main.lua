@@ -12,11 +12,12 @@ local colors  = require "terminal.colors"
 local options = require "terminal.options"
 local words   = require "terminal.words"
 
-local settings, wrong = options.read(arg)
+local settings, wrong, key = options.read(arg)
 local language = settings and settings.language
                  or options.language(os.getenv)
 if not settings then
-  io.stderr:write(words.new(language):say("usage", { argument = wrong }), "\n")
+  io.stderr:write(words.new(language):say(key or "usage", { argument = wrong }),
+                  "\n")
   os.exit(2)
 end
 settings.language = language

@@ -133,6 +133,14 @@ function match:take_clocks(waiting)
   self.clocks:take(waiting, uv.now(), seconds * 1000 + microseconds // 1000)
 end
 
+-- The clocks stand still as they are shown while nothing is heard of the server,
+-- which may stand still itself.
+function match:hold_clocks(are_held)
+  if self.clocks then
+    self.clocks:hold(are_held, uv.now())
+  end
+end
+
 -- It is over.
 function match:finish(over)
   self.over = over

@@ -6,7 +6,27 @@ local text    = require "terminal.text"
 
 local STYLES = palette.STYLES
 
+local NEWS_SECONDS = 15 -- that news is shown when nobody presses a key
+
 local message = {}
+
+-- A second has passed for a screen's news, its `note` or its `saying`: after a
+-- while it is shown no longer.
+function message.age(screen, name)
+  local ages = screen.ages or {}
+  screen.ages = ages
+  local age = ages[name]
+  if not screen[name] then
+    ages[name] = nil
+  elseif not age or age.text ~= screen[name] then
+    ages[name] = { text = screen[name], seconds = 0 }
+  else
+    age.seconds = age.seconds + 1
+    if age.seconds >= NEWS_SECONDS then
+      screen[name], ages[name] = nil, nil
+    end
+  end
+end
 
 -- What must be seen before all else in the second row: text and style, or nil.
 local function notice(self)
@@ -51,7 +71,8 @@ local function after(self)
   return ""
 end
 
--- The lines that are asked or told: text and style each, at most two.
+-- The lines that are asked or told: text and style each, at most two. `stays` is
+-- which of them stays beside a notice, if it is not the first.
 local function said(self)
   local match = self.match
   if self.pending then
@@ -69,17 +90,19 @@ local function said(self)
     return { { match:result_text(), STYLES.title },
              { after(self), STYLES.text } }
   elseif match.is_remote then
-    return { { match:sentence(), STYLES.faint }, { turn_of(self), STYLES.text } }
+    return { { match:sentence(), STYLES.faint }, { turn_of(self), STYLES.text },
+             stays = match.waiting and 2 }
   end
   return { { match:sentence(), STYLES.faint } }
 end
 
--- Puts a notice in the place of the second line, or of both when it is long.
+-- Puts a notice in the place of the line that matters less, or of both when it
+-- is a long warning.
 local function with_notice(lines, notice_text, style, width)
-  if text.columns(notice_text) > width then
+  if style == STYLES.warning and text.columns(notice_text) > width then
     return { { notice_text, style } }
   end
-  return { lines[1], { notice_text, style } }
+  return { lines[lines.stays or 1], { text.cut(notice_text, width), style } }
 end
 
 -- Draws what is asked, or told, into two rows.

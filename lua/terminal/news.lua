@@ -34,6 +34,7 @@ end
 
 takers["game.over"] = function(app, match, params)
   server_news.caught_up(match)
+  server_news.note_finished(app, match)
   match:finish(params)
   if app.screen.begun then
     app:to_board() -- there is no order to seal any more

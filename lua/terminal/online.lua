@@ -39,6 +39,7 @@ function online:open()
     profile.keep(self.name)
   end
   self.descriptions, self.invitations = {}, {}
+  self.made, self.finished, self.is_told_apart = {}, {}, {}
   self.lobby = lobby.new(self)
   self.screen = self.lobby
   self.seconds:start(1000, 1000, self:guarded(function()
@@ -143,6 +144,7 @@ function online:plan_game()
     return
   end
   self:describe(name, function(description)
+    self:check_players(description)
     self.plan = self.plan or server_rows.plan(settings, #description.seats)
     self.screen = setup.new(self, description, server_rows)
   end)
@@ -155,7 +157,7 @@ end
 -- Makes the game that is planned, and sits down in it or watches it.
 function online:create()
   local screen = self.screen
-  local own = server_rows.own_seat(self.plan)
+  local own = self.plan.own
   self:with_name(function()
     if screen.is_creating then
       return
@@ -175,6 +177,7 @@ function online:create()
       local mine = own and by_seat[own]
       by_seat[own or 0] = nil
       self.invitations[created.game] = by_seat
+      self.made[created.game] = { seat = own, invitation = mine }
       if own then
         self:join(created.game, { seat = own, invitation = mine,
                                   contribution = self.plan.contribution })
@@ -206,8 +209,21 @@ function online:meet(game, done)
   end))
 end
 
--- Calls the method that lets one into a game, and shows it.
-function online:go_in(match, method, params)
+-- Says to who sits in a game that goes on that the order was sealed without
+-- them, once.
+function online:tell_apart(match)
+  local seat = match.about.seats[match.own_seat or 0]
+  local is_apart = seat and match.about.level == 1 and seat.contributes == false
+                   and match.about.state == "playing"
+  if is_apart and not self.is_told_apart[match.id] then
+    self.is_told_apart[match.id] = true
+    self:warn(self.words:say("sealed_without_you"))
+  end
+end
+
+-- Calls the method that lets one into a game, and shows it. `otherwise`, if
+-- there is one, is called with the error when one is not let in.
+function online:go_in(match, method, params, otherwise)
   local before = self.match
   params.game = match.id
   self.match = match
@@ -215,13 +231,18 @@ function online:go_in(match, method, params)
   self:call(method, params, function(failure, result)
     if failure then
       self.match = before
-      self.screen.trouble = failure.message
+      if otherwise then
+        otherwise(failure)
+      else
+        self.screen.trouble = failure.message
+      end
       return
     end
     match:sit_at(json.value(result.seat))
     self.overlays = {}
     if match.is_catching_up then
       self:to_board()
+      self:tell_apart(match)
     else
       self:to_waiting(match)
     end
@@ -285,6 +306,29 @@ function online:rejoin(game, seat)
   end)
 end
 
+-- Looks at a game that is over: from one's own seat, where it is still kept on
+-- this machine, so that one can ask for another game. `goes_on`: to that one, if
+-- there is one.
+function online:look(game, goes_on)
+  self:meet(game, function(match)
+    match.asked_rematch = goes_on
+    self:go_in(match, "game.rejoin", { seat = self.finished[game] }, function()
+      match.asked_rematch = nil
+      self:go_in(match, "game.watch", {})
+    end)
+  end)
+end
+
+-- Back into a game that was made here, before it has begun.
+function online:rejoin_made(game)
+  local made = self.made[game]
+  if made.seat then
+    self:join(game, { seat = made.seat, invitation = made.invitation })
+  else
+    self:watch(game)
+  end
+end
+
 -- Follows a link: back to one's own seat, else to a free one, else to watch.
 function online:follow(found)
   self:call("connect.seats", {}, self:need(function(result)
@@ -298,6 +342,8 @@ function online:follow(found)
       if about.state == "open" and (found.invitation
                                     or game_words.free_count(about) > 0) then
         self:sit(found.game, found.invitation)
+      elseif about.state == "over" then
+        self:look(found.game)
       else
         self:watch(found.game)
       end
@@ -338,6 +384,14 @@ function online:connection_text()
     server = self.settings.server })
 end
 
+-- Asks whether one would leave the program from before the first tile: one's
+-- seat stays, and what is done without one is said.
+function online:ask_out(match)
+  local has_clock = json.value(match.about.clock) ~= nil
+  self:lay_over(pages.ask(self.words:say("out_of_waiting", {
+    clock = has_clock }), function() self:leave() end))
+end
+
 -- Shows what a player must know, until a key.
 function online:warn(said)
   self:lay_over(pages.new(self.words:say("warning"),
@@ -365,8 +419,9 @@ function online:save_text()
   if not match or not match.own_seat or match.over then
     return nil
   end
+  local has_clock = json.value(match.about.clock) ~= nil
   return self.words:say("seat_stays", { server = self.settings.server,
-                                        game = match.id })
+                                        game = match.id, clock = has_clock })
 end
 
 return online

@@ -1,6 +1,8 @@
 -- The command line: what `castled play` hands on.
 
-local link = require "castled.link"
+local link    = require "castled.link"
+local profile = require "terminal.profile"
+local words   = require "terminal.words"
 
 local options = {}
 
@@ -8,9 +10,32 @@ local FLAGS = { yes = true, overwrite = true, verbose = true }
 local LISTS = { variant = true, option = true }
 local TEXTS = { host = true, game = true, players = true, seed = true,
                 save = true, resume = true, language = true, color = true,
-                animation = true, server = true, name = true, rejoin = true }
+                animation = true, server = true, name = true, rejoin = true,
+                ca = true }
 local SHORT = { v = "variant", o = "option", p = "players", s = "seed",
                 g = "game", y = "yes" }
+
+-- Who may sit in a seat, here and at a server.
+local PLAYERS = { human = "here", steward = "here", random = "here",
+                  held = "server" }
+
+-- What is for games of one's own, and what for games at a server.
+local HERE_ONLY = { "save", "resume" }
+local SERVER_ONLY = { "rejoin", "ca" }
+
+-- A server's address that has no scheme: a host, perhaps with a port, or only
+-- with one. Behind it there may be a game, as in a link.
+local function is_host(string, needs_port)
+  local address = string:match("^[^#]*")
+  local port = needs_port and ":%d+$" or ":?%d*$"
+  return not link.is(string) and (address:find("^%w[%w.-]*" .. port) ~= nil
+                                  or address:find("^%[[%x:.]+%]" .. port) ~= nil)
+end
+
+-- A server's address in full: "host:7070" is what "http://host:7070" is.
+local function with_scheme(string)
+  return is_host(string) and "http://" .. string or string
+end
 
 local function split(string)
   local list = {}
@@ -44,7 +69,8 @@ local function read(list)
   local at = 1
   while at <= #list do
     local name, value = option_of(list[at])
-    if not name and not found.server and link.is(list[at]) then
+    local is_server = link.is(list[at]) or is_host(list[at], true)
+    if not name and not found.server and is_server then
       name, value = "server", list[at]
     end
     if not name or not (LISTS[name] or TEXTS[name] or FLAGS[name]) then
@@ -70,15 +96,41 @@ local function read(list)
   return found
 end
 
+-- What is wrong with what was asked for: the argument, and the key of what is
+-- said of it; nil when nothing is.
+local function wrong_in(found)
+  local others = found.server and HERE_ONLY or SERVER_ONLY
+  for _, name in ipairs(others) do
+    if found[name] then
+      return "--" .. name, found.server and "at_server" or "not_at_server"
+    end
+  end
+  for _, kind in ipairs(split(found.players or "")) do
+    if not PLAYERS[kind] or PLAYERS[kind] == "server" and not found.server then
+      return "--players " .. found.players, "wrong_players"
+    end
+  end
+  if found.language and not words.LANGUAGE_NAMES[found.language] then
+    return found.language, "wrong_language"
+  elseif found.name and not profile.clean(found.name) then
+    return found.name, "wrong_name"
+  end
+  return nil
+end
+
 -- What the arguments ask for: host, game, variants, options by name, players,
 -- seed, save, resume, language, color, whether there is animation; yes,
--- overwrite, verbose; for games at a server server, name, rejoin, and link, when
--- the server was given with a game. nil and the argument that is not
--- understood.
+-- overwrite, verbose; for games at a server server, ca, name, rejoin, and link,
+-- when the server was given with a game. nil, the argument that is wrong, and
+-- the key of what is said of it (nil: it is not understood).
 function options.read(list)
   local found, wrong = read(list)
   if not found then
     return nil, wrong
+  end
+  local argument, key = wrong_in(found)
+  if argument then
+    return nil, argument, key
   end
   local settings = {
     host = found.host, game = found.game, variants = found.variant,
@@ -87,10 +139,10 @@ function options.read(list)
     color = found.color, yes = found.yes,
     overwrite = found.overwrite, verbose = found.verbose,
     has_animation = found.animation ~= "off",
-    name = found.name, rejoin = found.rejoin,
+    name = found.name, rejoin = found.rejoin, ca = found.ca,
   }
   if found.server then
-    local place = link.read(found.server)
+    local place = link.read(with_scheme(found.server))
     if not place or not place.server then
       return nil, found.server
     end

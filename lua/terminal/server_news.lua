@@ -16,6 +16,13 @@ function server_news.caught_up(match)
   end
 end
 
+-- Remembers that one has played a game to its end: another one may follow.
+function server_news.note_finished(app, match)
+  if match.is_remote and match.own_seat then
+    app.finished[match.id] = match.own_seat
+  end
+end
+
 takers["game.seats"] = function(_, match, params)
   match.seats = params.seats
 end
@@ -91,6 +98,9 @@ end
 of_app["connect.status"] = function(app, params)
   local was_connected = app:is_connected()
   app.connection = params
+  if app.match then
+    app.match:hold_clocks(params.state ~= "connected")
+  end
   if not app.screen then
     return
   elseif params.state == "connected" and not was_connected then

@@ -8,8 +8,9 @@ local wording = require "castled.wording"
 
 local server_rows = {}
 
--- Who sits in a seat: who makes the game, anybody, who has the link, a bot.
-local KINDS = { "you", "human", "held", "steward", "random" }
+-- Who sits in a seat that is not of who makes the game: anybody, who has the
+-- link, a bot.
+local KINDS = { "human", "held", "steward", "random" }
 
 local CLOCKS = { "none", "choice", "game" }
 local CHOICE_SECONDS = { 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800,
@@ -21,26 +22,24 @@ local SECOND = 1000
 local CONTRIBUTION_MAX = 120 -- characters
 
 -- What is planned before anybody has changed it, for a game with so many seats;
--- what the command line asked for is in it.
+-- what the command line asked for is in it: its first human is who makes the
+-- game. `own` is their seat, nil: they watch; `players` has who else would sit
+-- there.
 function server_rows.plan(settings, seat_count)
   local plan = { players = {}, clock = "none", choice_s = 60, game_s = 900,
                  increment_s = 10, is_public = true, seed = settings.seed }
   for seat = 1, seat_count do
-    local asked = settings.players[seat]
-    plan.players[seat] = asked and asked ~= "human" and asked
-                         or seat == 1 and "you" or "human"
+    plan.players[seat] = settings.players[seat] or "human"
+    if plan.players[seat] == "human" and not plan.own then
+      plan.own = seat
+    end
   end
   return plan
 end
 
--- The seat of who makes the game, or nil.
-function server_rows.own_seat(plan)
-  for seat, kind in ipairs(plan.players) do
-    if kind == "you" then
-      return seat
-    end
-  end
-  return nil
+-- Who is planned for a seat: "you", or a kind of player.
+local function planned(plan, seat)
+  return plan.own == seat and "you" or plan.players[seat]
 end
 
 -- The parameters of game.create. One's own seat is held until one sits in it.
@@ -49,7 +48,7 @@ function server_rows.create(app, description)
   local params = rows.ruleset(app.settings, description)
   params.players, params.public = {}, plan.is_public
   for seat, kind in ipairs(plan.players) do
-    params.players[seat] = kind == "you" and "held" or kind
+    params.players[seat] = plan.own == seat and "held" or kind
   end
   if plan.clock == "choice" then
     params.clock = { choice_s = plan.choice_s }
@@ -64,7 +63,10 @@ local function create_row(app)
   local words = app.words
   return {
     name = words:say("create"),
-    says = function() return { words:say("create_says") } end,
+    says = function()
+      return { words:say(app.plan.own and "create_says"
+                         or "create_watch_says") }
+    end,
     enter = function()
       if not app.screen.trouble then
         app:create()
@@ -90,17 +92,38 @@ local function player_row(app, game_words, seat, name)
   local words, plan = app.words, app.plan
   return {
     name = game_words:word("seats", name),
-    value = function() return words:say("seat_" .. plan.players[seat]) end,
+    value = function() return words:say("seat_" .. planned(plan, seat)) end,
     says = function()
-      return { words:say("seat_" .. plan.players[seat] .. "_says") }
+      return { words:say("seat_" .. planned(plan, seat) .. "_says") }
     end,
     change = function(step)
-      local own = server_rows.own_seat(plan)
-      local kind = rows.following(KINDS, plan.players[seat], step)
-      if kind == "you" and own then
-        plan.players[own] = plan.players[seat] -- they change places
+      if plan.own ~= seat then
+        plan.players[seat] = rows.following(KINDS, plan.players[seat], step)
       end
-      plan.players[seat] = kind
+    end,
+  }
+end
+
+-- In which seat who makes the game sits, or that they only watch.
+local function own_row(app, game_words, seats)
+  local words, plan = app.words, app.plan
+  return {
+    name = words:say("you_sit"), id = "you",
+    value = function()
+      return plan.own and game_words:word("seats", seats[plan.own])
+             or words:say("you_watch_only")
+    end,
+    says = function()
+      return { words:say(plan.own and "you_sit_says" or "you_watch_says") }
+    end,
+    change = function(step)
+      local before = plan.own
+      local now = ((before or 0) + step) % (#seats + 1)
+      plan.own = now > 0 and now or nil
+      if before and plan.own then -- they change places
+        local players = plan.players
+        players[before], players[now] = players[now], players[before]
+      end
     end,
   }
 end
@@ -181,7 +204,8 @@ end
 function server_rows.all(app, description)
   local words = app.words
   local game_words = wording.new(description, words.language)
-  local list = { create_row(app), { head = words:say("players") } }
+  local list = { create_row(app), { head = words:say("players") },
+                 own_row(app, game_words, description.seats) }
   for seat, name in ipairs(description.seats) do
     list[#list + 1] = player_row(app, game_words, seat, name)
   end
@@ -191,7 +215,7 @@ function server_rows.all(app, description)
   rows.add_options(list, app, description, game_words)
   list[#list + 1] = { head = words:say("chance") }
   list[#list + 1] = seed_row(app)
-  if not app.plan.seed and server_rows.own_seat(app.plan) then
+  if not app.plan.seed and app.plan.own then
     list[#list + 1] = adds_row(app)
   end
   list[#list + 1] = { head = "" }

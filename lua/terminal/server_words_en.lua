@@ -10,12 +10,25 @@ return {
   connection_failed = "No connection with the server{reason?: {reason}|}.",
   connection_back   = "The connection is there again.",
   warning       = "Warning",
-  seat_stays    = "Your seat stays yours. Come back with:\n"
+  seat_stays    = "Your seat stays yours{clock?, and its clock runs when it is "
+                  .. "its turn|}. Come back with:\n"
                   .. "castled play --server {server} --rejoin {game}",
 
   -- The lobby.
   lobby_title   = "castled",
-  lobby_keys    = "↑↓ choose   Enter: what the line says   n new   r again   q leave",
+  lobby_keys    = "↑↓ choose   Enter: what the line says   n new   r again   F1 help   "
+                  .. "q leave",
+  lobby_help    = {
+    "↑ ↓, j k          to the next line; click chooses one",
+    "Enter             what the line says; so does a second click",
+    "← →               change what the line has",
+    "n                 a new game",
+    "r                 ask the server again; it is asked every few seconds anyway",
+    "q, Ctrl-C         leave castled; your seats stay yours",
+    "",
+    "Your games: those that you sit in, or made. Open: anybody may sit down. "
+      .. "Being played, over: to be watched.",
+  },
   new_game      = "New game",
   new_game_says = "House rules, clock and who may sit down are chosen first; then "
                   .. "you get a link to give away.",
@@ -31,6 +44,7 @@ return {
   no_name       = "none yet",
   lobby_own     = "Your games",
   lobby_open    = "Open: sit down",
+  lobby_held    = "Waiting for who was invited: watch",
   lobby_playing = "Being played: watch",
   lobby_over    = "Over",
   state_open    = "waits",
@@ -46,6 +60,10 @@ return {
   level_1       = "The order of the tiles is sealed by all who play.",
   level_0       = "The order follows from a seed; nothing is sealed.",
   enter_join    = "Enter: sit down",
+  enter_rematch = "The next game after one of yours. Enter: to your seat",
+  enter_made    = "You made this game. Enter: go in again",
+  rematch_waits = "again!",
+  state_turn    = "your turn",
   enter_watch   = "Enter: watch",
   enter_rejoin  = "Enter: go on",
   enter_look    = "Enter: look at it",
@@ -67,13 +85,20 @@ return {
   seat_held     = "by a link only",
   seat_steward  = "steward (bot)",
   seat_random   = "random (bot)",
-  seat_you_says = "You sit here.",
+  seat_you_says = "You sit here. The line above changes it.",
   seat_human_says = "Whoever comes first sits down here.",
   seat_held_says = "Only who has the link for this seat sits down here. You get it "
                    .. "when the game is made.",
   seat_steward_says = "A bot that looks for the best move. Bots add nothing to the "
                       .. "shuffle.",
   seat_random_says = "A bot that does not look.",
+  you_sit       = "You",
+  you_sit_says  = "Which seat is yours. Changing it changes places with who sits "
+                  .. "there.",
+  you_watch_only = "only watch",
+  you_watch_says = "You sit in no seat: you make the game and watch it.",
+  create_watch_says = "The game is made and you watch it. It begins when all seats "
+                  .. "are taken. Until then all can be changed here.",
   public        = "Who finds it",
   public_says   = "A game that is shown to all stands in the lobby, and anybody may "
                   .. "watch. The other kind is found only by its link.",
@@ -117,12 +142,21 @@ return {
   sealing_keys  = "c talk   q leave",
   sealed_keys   = "Enter: to the board   c talk",
   link_copied   = "Copied, if your terminal allows it.",
-  stage_commit  = "Everybody's device has fixed a secret, still hidden.",
-  stage_agree   = "All have signed the same lock: the order is fixed.",
+  stage_commit  = "{without?The devices of those who took part have|Everybody's "
+                  .. "device has} fixed a secret, still hidden.",
+  stage_agree   = "{without?They|All} have signed the same lock: the order is "
+                  .. "fixed.",
   stage_reveal  = "The secrets are shown and fit.",
   leave_waiting = "Leave? Your seat becomes free again. Enter: leave   Esc: stay",
-  leave_sealing = "Leave? Your seat stays yours; come back in time. Enter: leave   "
-                  .. "Esc: stay",
+  leave_sealing = "Leave? Your seat stays yours; come back in time{clock?: your "
+                  .. "clock runs without you|}. Enter: leave   Esc: stay",
+  out_of_waiting = "Leave castled? Your seat stays yours. The game may begin "
+                  .. "without you: then you have no part in the shuffle{clock?, "
+                  .. "and your clock runs|}. Enter: leave   Esc: stay",
+  gave_nothing  = "no part in the shuffle",
+  sealed_without_you = "The order of this game was sealed while you were away. The "
+                  .. "others fixed it, each with a secret; yours is not in it. The "
+                  .. "game's record says so too.",
   lock_was      = "The lock of the tiles' order: {lock}",
 
   -- In the game.

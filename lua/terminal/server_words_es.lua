@@ -10,11 +10,24 @@ return {
   connection_failed = "Sin conexión con el servidor{reason?: {reason}|}.",
   connection_back   = "La conexión ha vuelto.",
   warning       = "Aviso",
-  seat_stays    = "Su asiento sigue siendo suyo. Para volver:\n"
+  seat_stays    = "Su asiento sigue siendo suyo{clock?, y su reloj anda cuando le "
+                  .. "toca|}. Para volver:\n"
                   .. "castled play --server {server} --rejoin {game}",
 
   lobby_title   = "castled",
-  lobby_keys    = "↑↓ elegir   Intro: lo que dice la línea   n nueva   r otra vez   q salir",
+  lobby_keys    = "↑↓ elegir  Intro lo que dice la línea  n nueva  r otra vez  F1 ayuda  "
+                  .. "q salir",
+  lobby_help    = {
+    "↑ ↓, j k          a la línea siguiente; un clic elige una",
+    "Intro             lo que dice la línea; también un segundo clic",
+    "← →               cambiar lo que tiene la línea",
+    "n                 una partida nueva",
+    "r                 preguntar otra vez al servidor; se hace solo a menudo",
+    "q, Ctrl-C         salir de castled; sus asientos siguen siendo suyos",
+    "",
+    "Sus partidas: aquellas en que se sienta, o que creó. Abiertas: puede sentarse "
+      .. "cualquiera. En juego, acabadas: para mirar.",
+  },
   new_game      = "Partida nueva",
   new_game_says = "Primero se eligen reglas, reloj y quién puede sentarse; después "
                   .. "hay un enlace para repartir.",
@@ -30,6 +43,7 @@ return {
   no_name       = "todavía ninguno",
   lobby_own     = "Sus partidas",
   lobby_open    = "Abiertas: sentarse",
+  lobby_held    = "Esperan a invitados: mirar",
   lobby_playing = "En juego: mirar",
   lobby_over    = "Acabadas",
   state_open    = "espera",
@@ -45,6 +59,10 @@ return {
   level_1       = "El orden de las losetas lo sellan todos los que juegan.",
   level_0       = "El orden sale de una semilla; no se sella nada.",
   enter_join    = "Intro: sentarse",
+  enter_rematch = "La partida que sigue a una suya. Intro: a su asiento",
+  enter_made    = "Esta partida la creó usted. Intro: volver a entrar",
+  rematch_waits = "¡otra vez!",
+  state_turn    = "le toca",
   enter_watch   = "Intro: mirar",
   enter_rejoin  = "Intro: seguir",
   enter_look    = "Intro: verla",
@@ -64,13 +82,20 @@ return {
   seat_held     = "solo por enlace",
   seat_steward  = "steward (bot)",
   seat_random   = "random (bot)",
-  seat_you_says = "Aquí se sienta usted.",
+  seat_you_says = "Aquí se sienta usted. Se cambia en la línea de arriba.",
   seat_human_says = "Aquí se sienta quien llegue primero.",
   seat_held_says = "Aquí solo se sienta quien tenga el enlace de este asiento. Lo "
                    .. "recibe usted al crear la partida.",
   seat_steward_says = "Un bot que busca la mejor jugada. Los bots no aportan nada a "
                       .. "la mezcla.",
   seat_random_says = "Un bot que no la busca.",
+  you_sit       = "Usted",
+  you_sit_says  = "Qué asiento es el suyo. Al cambiarlo se cambia de sitio con quien "
+                  .. "esté allí.",
+  you_watch_only = "solo mira",
+  you_watch_says = "No se sienta: crea la partida y la mira.",
+  create_watch_says = "Se crea la partida y usted la mira. Empieza cuando no queda "
+                  .. "asiento libre. Hasta entonces aquí se puede cambiar todo.",
   public        = "Quién la encuentra",
   public_says   = "Una partida a la vista de todos está en la sala, y cualquiera "
                   .. "puede mirar. La otra solo se encuentra por su enlace.",
@@ -114,12 +139,21 @@ return {
   sealing_keys  = "c hablar   q salir",
   sealed_keys   = "Intro: al tablero   c hablar",
   link_copied   = "Copiado, si su terminal lo permite.",
-  stage_commit  = "El aparato de cada uno ha fijado un secreto, aún oculto.",
-  stage_agree   = "Todos han firmado el mismo candado: el orden está fijado.",
+  stage_commit  = "El aparato de cada uno{without? de los que participan|} ha "
+                  .. "fijado un secreto, aún oculto.",
+  stage_agree   = "{without?Esos|Todos} han firmado el mismo candado: el orden está "
+                  .. "fijado.",
   stage_reveal  = "Los secretos se enseñan y encajan.",
   leave_waiting = "¿Salir? Su asiento queda libre. Intro: salir   Esc: quedarse",
-  leave_sealing = "¿Salir? Su asiento sigue siendo suyo; vuelva a tiempo. Intro: "
-                  .. "salir   Esc: quedarse",
+  leave_sealing = "¿Salir? Su asiento sigue siendo suyo; vuelva a tiempo{clock?: "
+                  .. "su reloj anda sin usted|}. Intro: salir   Esc: quedarse",
+  out_of_waiting = "¿Salir de castled? Su asiento sigue siendo suyo. La partida "
+                  .. "puede empezar sin usted: entonces no participa en la mezcla"
+                  .. "{clock?, y su reloj anda|}. Intro: salir   Esc: quedarse",
+  gave_nothing  = "sin parte en la mezcla",
+  sealed_without_you = "El orden de esta partida se selló cuando usted no estaba. Lo "
+                  .. "fijaron los demás, cada uno con un secreto; el suyo no está. "
+                  .. "El acta de la partida también lo dice.",
   lock_was      = "El candado del orden de las losetas: {lock}",
 
   turn_of       = "Les toca a {player}…",

@@ -56,8 +56,18 @@ function session:open()
   end))
 end
 
+-- Leaves when the command line names more players than there are seats.
+function session:check_players(description)
+  local given, seats = #self.settings.players, #description.seats
+  if given > seats then
+    self:leave(2, self.words:say("wrong_count", { given = given,
+                                                  seats = seats }))
+  end
+end
+
 function session:set_up(description)
   local settings = self.settings
+  self:check_players(description)
   self.description = description
   for seat in ipairs(description.seats) do
     settings.players[seat] = settings.players[seat] or "human"

@@ -3,11 +3,14 @@
 -- explanation beside it; the first line begins.
 
 local form_of = require "terminal.form"
+local pages   = require "terminal.pages"
 local palette = require "terminal.palette"
 local rows_of = require "terminal.setup_rows"
 local text    = require "terminal.text"
 
 local STYLES = palette.STYLES
+
+local WIDTH_MAX = 76 -- columns of the lines
 
 local setup = {}
 setup.__index = setup
@@ -71,7 +74,8 @@ function setup:draw(cells)
   cells:write(2, 1, title, STYLES.title)
   cells:write(2 + text.columns(title) + 2, 1, words:say("setup_title"),
               STYLES.faint)
-  self.form:draw(cells, 3, cells.height - 6, math.min(54, cells.width * 5 // 8))
+  self.form:draw(cells, 3, cells.height - 6,
+                 math.min(WIDTH_MAX, cells.width * 5 // 8))
   if self.trouble then
     cells:write_lines(2, cells.height - 3,
                       text.wrap(self.trouble, cells.width - 4),
@@ -85,6 +89,10 @@ function setup:key(event)
   local has_changed, is_known = self.form:key(event)
   if has_changed then
     self:fill()
+  elseif event.key == "f1" then
+    self.app:lay_over(pages.new(self.words:say("help"),
+                                self.words:lines("setup_help"),
+                                self.words:say("page_keys")))
   elseif not is_known and (event.key == "q" or event.key == "escape") then
     self.app:leave_setup()
   end

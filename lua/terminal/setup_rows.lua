@@ -37,6 +37,11 @@ local function numbers_line(words, numbers)
          and words:say("needs", { numbers = numbers }) or nil
 end
 
+-- How the command line asks for a house rule.
+local function option_line(words, name)
+  return words:say("option_named", { option = "--variant " .. name })
+end
+
 local function begin_row(app)
   return {
     name = app.words:say("begin"),
@@ -94,6 +99,7 @@ local function group_row(app, group, members)
                variant and words:title(variant.summary)
                or words:say("as_printed_says"),
                variant and numbers_line(words, variant.numbers) or "",
+               variant and option_line(words, variant.name) or "",
                words:say("group") }
     end,
     change = function(step)
@@ -116,7 +122,8 @@ local function variant_row(app, variant)
     is_set = is_chosen,
     says = function()
       return { words:title(variant.title), words:title(variant.summary),
-               numbers_line(words, variant.numbers) }
+               numbers_line(words, variant.numbers) or "",
+               option_line(words, variant.name) }
     end,
     change = function()
       set_variant(settings, variant.name, not is_chosen())

@@ -5,6 +5,7 @@ local clocks     = require "terminal.clocks"
 local game_words = require "terminal.game_words"
 local json       = require "castled.json"
 local link       = require "castled.link"
+local message    = require "terminal.message"
 local pages      = require "terminal.pages"
 local palette    = require "terminal.palette"
 local talk       = require "terminal.talk"
@@ -56,6 +57,29 @@ function waiting:take_sealing(sealing)
   match.lock = json.value(sealing.lock) or match.lock
   match.proquints = json.value(sealing.proquints) or match.proquints
   self.attempt = json.value(sealing.attempt) or self.attempt
+  if (NUMBERS[match.stage] or 0) > NUMBERS.commit then
+    self:ask_who()
+  end
+end
+
+-- Asks who has given a secret: whoever was away has not.
+function waiting:ask_who()
+  local match = self.match
+  self.app:call("game.about", { game = match.id }, function(failure, about)
+    if not failure then
+      match.seats, match.knows_givers = about.seats, true
+    end
+  end)
+end
+
+-- Whether somebody who sits has given no secret.
+local function is_without_some(match)
+  for _, seat in ipairs(match.seats) do
+    if match.knows_givers and json.value(seat.who) and not seat.contributes then
+      return true
+    end
+  end
+  return false
 end
 
 -- The game has begun: the board follows at once where there is no lock to see.
@@ -71,6 +95,7 @@ function waiting:stop_asking()
 end
 
 function waiting:second()
+  message.age(self, "note")
   if self.has_begun then
     self.age = self.age + 1
     if self.age >= LOCK_SECONDS then
@@ -86,6 +111,21 @@ local function add(cells, row, string, style)
   return cells:write_lines(LEFT + 2, row, text.wrap(string, columns), style)
 end
 
+-- What is said of who sits in a seat: you, away, no part in the shuffle.
+local function seat_note(self, index, seat)
+  local words, match = self.app.words, self.match
+  local parts = {}
+  if index == match.own_seat then
+    parts[1] = words:say("that_is_you")
+  elseif json.value(seat.who) and seat.here == false then
+    parts[1] = words:say("away")
+  end
+  if match.knows_givers and json.value(seat.who) and not seat.contributes then
+    parts[#parts + 1] = words:say("gave_nothing")
+  end
+  return #parts > 0 and "(" .. table.concat(parts, ", ") .. ")" or nil
+end
+
 local function draw_seats(self, cells, row)
   local words, match = self.app.words, self.match
   for index, seat in ipairs(match.seats) do
@@ -99,11 +139,9 @@ local function draw_seats(self, cells, row)
                          palette.player_text(name))
     column = cells:write(column + 1, row, game_words.who(seat, words),
                          is_taken and STYLES.strong or STYLES.faint)
-    local note = index == match.own_seat and words:say("that_is_you")
-                 or json.value(seat.who) and seat.here == false
-                    and words:say("away")
+    local note = seat_note(self, index, seat)
     if note then
-      cells:write(column + 1, row, "(" .. note .. ")", STYLES.faint)
+      cells:write(column + 1, row, note, STYLES.faint)
     end
     row = row + 1
   end
@@ -130,7 +168,8 @@ local function draw_stages(self, cells, row)
   for number = 1, #STAGES - 1 do
     local is_done = number < at
     row = add(cells, row, (is_done and "✓ " or number == at and "▸ " or "  ")
-              .. words:say("stage_" .. STAGES[number]),
+              .. words:say("stage_" .. STAGES[number],
+                           { without = is_without_some(match) }),
               is_done and STYLES.good or number == at and STYLES.strong
               or STYLES.faint)
   end
@@ -208,9 +247,20 @@ local function leave(self)
     app:leave_game()
     return
   end
+  local has_clock = json.value(match.about.clock) ~= nil
   app:lay_over(pages.ask(app.words:say(match.stage and "leave_sealing"
-                                       or "leave_waiting"),
+                                       or "leave_waiting",
+                                       { clock = has_clock }),
                          function() app:leave_game() end))
+end
+
+-- Ctrl-C: whoever has a seat is asked first.
+function waiting:ask_out()
+  if self.match.own_seat then
+    self.app:ask_out(self.match)
+  else
+    self.app:leave()
+  end
 end
 
 function waiting:key(event)

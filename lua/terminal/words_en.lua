@@ -16,9 +16,30 @@ return {
   usage      = "castled terminal: '{argument}' is not understood; see castled "
                .. "play --help",
 
+  wrong_players = "castled terminal: '{argument}': who plays is human, steward or "
+               .. "random, and at a server also held",
+  wrong_language = "castled terminal: there is no language '{argument}'; there are "
+               .. "en and es",
+  wrong_name = "castled terminal: --name '{argument}' is no name",
+  at_server  = "castled terminal: {argument} is for games on this machine, not at a "
+               .. "server",
+  not_at_server = "castled terminal: {argument} is for games at a server (--server)",
+  wrong_count = "--players names {given} players, and the game has {seats} seats",
+
   -- Before the game.
   setup_title   = "A new game",
-  setup_keys    = "↑↓ choose   ←→ change   Enter: what the line says   q: leave",
+  setup_keys    = "↑↓ choose   ←→ change   Enter: what the line says   F1 help   "
+                  .. "q: leave",
+  setup_help    = {
+    "↑ ↓, j k          to the next line; click chooses one",
+    "← →, h l, space   change what the line has",
+    "Enter             what the line says: type something, begin",
+    "q, Esc            leave",
+    "",
+    "Beside the lines stands what the chosen one means. What the line has in "
+      .. "another colour is not as it is by default.",
+  },
+  option_named  = "On the command line: {option}",
   begin         = "Begin the game",
   begin_says    = "Shuffle, seal and begin. Until then all can be changed. With "
                   .. "↓ and ↑ you see what can be set, ← and → change it.",

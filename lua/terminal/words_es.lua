@@ -15,8 +15,29 @@ return {
   usage      = "terminal de castled: no se entiende '{argument}'; vea castled "
                .. "play --help",
 
+  wrong_players = "terminal de castled: '{argument}': juegan human, steward o "
+               .. "random, y en un servidor también held",
+  wrong_language = "terminal de castled: no hay idioma '{argument}'; hay en y es",
+  wrong_name = "terminal de castled: --name '{argument}' no es un nombre",
+  at_server  = "terminal de castled: {argument} es para partidas en esta máquina, no "
+               .. "en un servidor",
+  not_at_server = "terminal de castled: {argument} es para partidas en un servidor "
+               .. "(--server)",
+  wrong_count = "--players da {given} jugadores, y el juego tiene {seats} asientos",
+
   setup_title   = "Una partida nueva",
-  setup_keys    = "↑↓ elegir   ←→ cambiar   Intro: lo que dice la línea   q: salir",
+  setup_keys    = "↑↓ elegir   ←→ cambiar   Intro: lo que dice la línea   F1 ayuda   "
+                  .. "q: salir",
+  setup_help    = {
+    "↑ ↓, j k          a la línea siguiente; un clic elige una",
+    "← →, h l, espacio cambiar lo que tiene la línea",
+    "Intro             lo que dice la línea: escribir algo, empezar",
+    "q, Esc            salir",
+    "",
+    "Al lado está lo que significa la línea elegida. En otro color: lo que no está "
+      .. "como viene.",
+  },
+  option_named  = "En la línea de órdenes: {option}",
   begin         = "Empezar la partida",
   begin_says    = "Barajar, sellar y empezar. Hasta entonces se puede cambiar "
                   .. "todo. Con ↓ y ↑ se ve lo que hay, con ← y → se cambia.",

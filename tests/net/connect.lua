@@ -9,6 +9,7 @@ package.path = "tests/net/?.lua;lua/?.lua;" .. package.path
 
 local client = require "castled.client"
 local daemon = require "load_daemon"
+local json   = require "castled.json"
 local uv     = require "luv"
 
 daemon.program = assert(uv.fs_realpath(os.getenv("CASTLED")
@@ -26,6 +27,8 @@ local function await(what, is_done, wait_ms)
   end
 end
 
+local running = {} -- what a case has started, to be ended when it fails
+
 -- A port of 127.0.0.1 that nobody listens at.
 local function free_port()
   local tcp = uv.new_tcp()
@@ -34,8 +37,6 @@ local function free_port()
   tcp:close()
   return port
 end
-
-local running = {} -- what a case has started, to be ended when it fails
 
 local function start_daemon(folder, port, ...)
   local server = daemon.start(folder, {
@@ -48,6 +49,43 @@ local function start_daemon(folder, port, ...)
     end
   end
   return server
+end
+
+-- Listens with a pipe or a TCP handle: `on_bytes(connection, bytes)`.
+local function listen(handle, on_bytes)
+  running[#running + 1] = function() handle:close() end
+  assert(handle:listen(8, function()
+    local connection = getmetatable(handle) == getmetatable(uv.new_tcp())
+                       and uv.new_tcp() or uv.new_pipe(false)
+    handle:accept(connection)
+    connection:read_start(function(_, bytes)
+      if bytes then
+        on_bytes(connection, bytes)
+      elseif not connection:is_closing() then
+        connection:close()
+      end
+    end)
+  end))
+end
+
+-- Something at a Unix socket that says it is a daemon; `answers` by method are
+-- functions that get the params and return result or nil, error.
+local function start_fake(path, answers)
+  local pipe = uv.new_pipe(false)
+  assert(pipe:bind(path))
+  answers.hello = answers.hello or function()
+    return { server = "castled", protocol = 1, kind = "daemon" }
+  end
+  listen(pipe, function(connection, bytes)
+    for line in bytes:gmatch("[^\n]+") do
+      local message = json.decode(line)
+      local answer = assert(answers[message.method], message.method)
+      local result, failure = answer(message.params)
+      connection:write(json.encode {
+        jsonrpc = "2.0", id = message.id, result = result, error = failure,
+      } .. "\n")
+    end
+  end)
 end
 
 -- What a frontend knows of one game. Each event comes once, in its order.
@@ -521,6 +559,78 @@ cases["a hint is made of the rules that are here"] = function(folder)
   black.close()
   server:kill("sigterm")
 end
+
+cases["a record of another game is not good"] = function(folder)
+  local port = free_port()
+  local server = start_daemon(folder, port)
+  local player = frontend(folder .. "/seats", server.path)
+  local other = player.ask("game.create", { game = "castle", seed = "x" }).game
+  for _, name in ipairs { "Ana", "Ben" } do
+    player.ask("game.join", { game = other, name = name })
+  end
+  player.ask("game.resign", { game = other, seat = 1 })
+  local record = player.ask("game.record", { game = other }).record
+  assert(player.ask("game.verify", { game = other }).good)
+  player.close()
+  server:kill("sigterm")
+
+  local path = folder .. "/fake.sock"
+  start_fake(path, {
+    ["game.join"] = function(params)
+      return { game = params.game, seat = 1, level = 1 }
+    end,
+    ["game.record"] = function() return { record = record } end,
+  })
+  for round = 1, 2 do -- also by who has not come back to the seat
+    player = frontend(folder .. "/kept", path)
+    if round == 1 then
+      player.ask("game.join", { game = "sealed", name = "Ana" })
+    end
+    local report = player.ask("game.verify", { game = "sealed" })
+    local last = report.checks[#report.checks]
+    assert(not report.good and last.name == "seen" and last.ok == false)
+    assert(last.says:find("was to be sealed", 1, true), last.says)
+    assert(#player.ask("connect.seats").seats == 1)
+    player.close()
+  end
+end
+
+cases["nobody is sent to another daemon"] = function(folder)
+  local elsewhere, first = uv.new_tcp(), uv.new_tcp()
+  assert(elsewhere:bind("127.0.0.1", 0))
+  assert(first:bind("127.0.0.1", 0))
+  local was_there, was_elsewhere
+  listen(elsewhere, function() was_elsewhere = true end)
+  listen(first, function(connection)
+    was_there = true
+    connection:write("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:"
+                     .. elsewhere:getsockname().port
+                     .. "/ws\r\nContent-Length: 0\r\n\r\n")
+  end)
+  local sent = frontend(folder .. "/seats",
+                        "ws://127.0.0.1:" .. first:getsockname().port)
+  await("the end", function() return sent.has_ended end)
+  assert(sent.status == 2 and was_there, sent.said)
+  assert(not was_elsewhere, "it went where it was sent")
+end
+
+cases["what a stranger says is shown without control characters"] =
+  function(folder)
+    local path = folder .. "/fake.sock"
+    start_fake(path, {
+      hello = function()
+        return nil, { code = 2, message = "\27]0;x\7\27[2J\u{9b}2J\127" }
+      end,
+    })
+    for _, verbose in ipairs { {}, { "--verbose" } } do
+      local fooled = frontend(folder .. "/seats", path, table.unpack(verbose))
+      await("the end", function() return fooled.has_ended end)
+      assert(fooled.status == 2, fooled.said)
+      assert(fooled.said:find("\\x1b]0;x", 1, true), fooled.said)
+      assert(not fooled.said:gsub("\n", ""):find("[%c\127]"), fooled.said)
+      assert(not fooled.said:find("\u{9b}", 1, true))
+    end
+  end
 
 cases["without a daemon it ends with 2 and a sentence"] = function(folder)
   local all = {

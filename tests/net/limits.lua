@@ -6,6 +6,9 @@ local wait   = require "wait"
 local wire   = require "wire"
 
 local HELLO = '{"jsonrpc":"2.0","id":%d,"method":"hello"}'
+-- Refused, after some work, each time anew.
+local DEAR  = '{"jsonrpc":"2.0","id":%d,"method":"variants.check","params":'
+  .. '{"game":"castle","variants":["german","rgg"]}}'
 local LONG  = '{"jsonrpc":"2.0","id":%d,"method":"protocol.describe"}'
 
 -- Answers that have come so far: how many results, and how many errors 6.
@@ -86,6 +89,100 @@ return {
     assert(count(socket) == 500)
   end },
 
+  { "who makes much work lets others have their turn", function()
+    local one = start("--messages-burst", "1000000")
+    for _, open in ipairs {
+      function() return wire.socket(one.socket) end,
+      function() return wire.web(one.port) end,
+    } do
+      local busy, other = open(), open()
+      other:must("hello")
+      for id = 1, 40 do
+        busy:send(DEAR:format(id))
+      end
+      other:must("hello")
+      assert(#busy.lines < 20, #busy.lines)
+      for id = 1, 40 do
+        local answer = busy:next()
+        assert(answer.id == id and answer.error.code == 2)
+      end
+    end
+  end },
+
+  { "what is said before the end is carried out, however long it takes",
+  function()
+    local one = start()
+    local socket = wire.socket(one.socket)
+    for id = 1, 20 do
+      socket:send(DEAR:format(id))
+    end
+    socket.stream:shutdown()
+    socket:wait_for_end()
+    assert(#socket.lines == 20, #socket.lines)
+  end },
+
+  { "pages are limited as messages are", function()
+    local one = start("--messages-burst", "10", "--messages-per-second", "1")
+    local other = wire.socket(one.socket)
+    local tcp = wire.tcp(one.port)
+    tcp:write(("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"):rep(40))
+    tcp:wait_for_end()
+    local _, good = tcp.input:gsub("HTTP/1.1 200 ", "")
+    local _, refused = tcp.input:gsub("HTTP/1.1 429 ", "")
+    assert(good >= 1 and good <= 13 and refused == 1, good .. " " .. refused)
+    assert(tcp.input:find("too many requests", 1, true), tcp.input)
+    assert(other:must("hello"))
+  end },
+
+  { "new connections do not make more room for the work of pages", function()
+    local one = start()
+    local socket = wire.socket(one.socket)
+    local game = socket:must("game.create", { game = "castle", seed = "x" }).game
+    local request = ("GET /games/%s/record HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      :format(game):rep(50)
+    local refused
+    for _ = 1, 200 do
+      local tcp = wire.tcp(one.port)
+      tcp:write(request)
+      tcp:wait_until(function()
+        local _, answers = tcp.input:gsub("HTTP/1.1 %d+ ", "")
+        return answers == 50
+      end, "answers")
+      tcp:close()
+      refused = tcp.input:find("too much work", 1, true)
+      if refused then
+        break
+      end
+    end
+    assert(refused, "never refused")
+    assert(wire.http(one.port, "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+      :find("^HTTP/1.%d 429 "))
+    assert(socket:must("hello"))
+  end },
+
+  { "the log is not filled by those outside", function()
+    local one = start("--connections-per-address", "2")
+    local first, second = wire.tcp(one.port), wire.tcp(one.port)
+    for _ = 1, 100 do
+      wire.http(one.port, "GET / HTTP/1.0\r\n\r\n")
+    end
+    first:close()
+    wait.until_done(function()
+      return wire.http(one.port, "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        :find("^HTTP/1.%d 200 ")
+    end, "page")
+    for _ = 1, 100 do
+      local head = wire.http(one.port, "GET / HTTP/1.0\r\nHost: evil\r\n\r\n")
+      assert(head:find("^HTTP/1.%d 403 "), head)
+    end
+    second:close()
+    one:stop()
+    for _, event in ipairs { "refused_connection", "refused_origin" } do
+      local _, lines = one.log:gsub("event=" .. event, "")
+      assert(lines >= 1 and lines <= 40, event .. " " .. lines)
+    end
+  end },
+
   { "an address may have so many connections, and others in their place",
   function()
     local one = start("--connections-per-address", "2")
@@ -143,6 +240,9 @@ return {
       assert(tcp.input:find(i <= 8 and "^HTTP/1.1 200 " or "^HTTP/1.1 503 "), i)
     end
     assert(wire.socket(one.socket):must("admin.status"))
+    for i = 1, 8 do
+      assert(not webs[i].closed, i)
+    end
     assert(not one.log:find("cannot_accept", 1, true), one.log)
   end },
 

@@ -128,6 +128,11 @@ local BAD_OPTIONS = {
   { { "--certificate", "x" }, "are given together" },
   { { "--certificate", "/x", "--key", "/y" }, "cannot read /x: No such file" },
   { { "--config", "/nowhere/at/all" }, "/nowhere/at/all" },
+  { { "--listen", "none", "--socket", "none" }, "nobody could reach" },
+  { { "--name", "bad name/x" }, "--name: 'bad name/x' is no name" },
+  { { "--name", "http://play.example.org" }, "is no name of a machine" },
+  { { "--name", "play.example.org:" }, "is no name of a machine" },
+  { { "--name", "[::1" }, "is no name of a machine" },
   { { "word" }, "what is 'word'?" },
 }
 
@@ -225,7 +230,7 @@ return {
   end },
 
   { "the socket is for its owner, the folder is made", function()
-    local folder = daemon.new_folder() .. "/some/where"
+    local folder = daemon.new_folder() .. "/where"
     local one = daemon.start { folder = folder }
     assert(uv.fs_stat(one.socket).mode & 511 == 384, "not 0600")
     assert(uv.fs_stat(folder).mode & 511 == 448, "not 0700")
@@ -239,6 +244,43 @@ return {
     local status, _, problem = daemon.run { "serve", "--data", path }
     assert(status == 2)
     check_says(problem, path)
+  end },
+
+  { "only the usual folder is made with those above it", function()
+    local folder = daemon.new_folder()
+    local status, _, problem = daemon.run { "serve", "--data",
+                                            folder .. "/disk/castled" }
+    assert(status == 2)
+    check_says(problem, folder .. "/disk/castled", "there is no folder")
+    assert(not exists(folder .. "/disk"))
+    local usual = uv.getuid() == 0 and folder .. "/disk"
+      or folder .. "/state/castled"
+    local one = daemon.start { folder = usual, socket = folder .. "/socket",
+      environment = environment { XDG_STATE_HOME = folder .. "/state" } }
+    assert(exists(usual .. "/castled.db"))
+    assert(one:stop() == 0)
+  end },
+
+  { "who listens for others without a name is warned", function()
+    local one = daemon.start { arguments = { "--listen", "0.0.0.0:0" } }
+    one:wait_for_log("level=warn", "event=no_name", "--name")
+    local port = one.output:match("://0%.0%.0%.0:(%d+)/")
+    local request = "GET /healthz HTTP/1.1\r\nHost: %s\r\n"
+      .. "Connection: close\r\n\r\n"
+    check_says(wire.http(tonumber(port), request:format("192.0.2.7:" .. port)),
+      " 200 ")
+    check_says(wire.http(tonumber(port), request:format("evil.example.org")),
+      " 403 ")
+    assert(one:stop() == 0)
+    assert(not one.log:find("origin=", 1, true), one.log)
+    for _, arguments in ipairs {
+      { "--listen", "0.0.0.0:0", "--name", "play.example.org" },
+      { "--listen", "[::1]:0" },
+    } do
+      local quiet = daemon.start { arguments = arguments }
+      assert(quiet:stop() == 0)
+      assert(not quiet.log:find("no_name", 1, true), quiet.log)
+    end
   end },
 
   { "an option that is wrong is refused with a sentence", function()
@@ -276,12 +318,41 @@ return {
     local status, help = daemon.run { "serve", "--help" }
     assert(status == 0)
     local _, printed = daemon.run { "serve", "--print-config" }
+    check_says(printed, "\n#name = ", "\n#certificate = ", "\n#key = ")
     for name in printed:gmatch("([%w-]+) = ") do
       check_says(help, "--" .. name .. " ")
     end
     for line in help:gmatch("[^\n]+") do
       assert(utf8.len(line) <= 80, line)
     end
+  end },
+
+  { "it is installed under the prefix that is given, and runs there", function()
+    local build = uv.fs_realpath(daemon.program):match("^(.*)/")
+    local prefix = daemon.new_folder() .. "/prefix"
+    local function install()
+      assert(os.execute(("cmake --install '%s' --prefix '%s' >'%s.log' 2>&1")
+        :format(build, prefix, prefix)))
+    end
+    local function read(path)
+      local file <close> = assert(io.open(prefix .. path))
+      return file:read("a")
+    end
+    install()
+    check_says(read "/lib/systemd/system/castled.service",
+      "ExecStart=" .. prefix .. "/bin/castled serve",
+      "--config " .. prefix .. "/etc/castled.conf")
+    check_says(read "/etc/castled.conf", "#listen = ")
+    write_file(prefix .. "/etc/castled.conf", "listen = none\n")
+    install()
+    assert(read "/etc/castled.conf" == "listen = none\n")
+    local program = daemon.program
+    daemon.program = prefix .. "/bin/castled"
+    local holds, one = pcall(daemon.start)
+    daemon.program = program
+    assert(holds, one)
+    assert(wire.socket(one.socket):must("game.create", { game = "castle" }))
+    assert(one:stop() == 0)
   end },
 
   { "systemd is told when it is ready", function()
@@ -349,6 +420,7 @@ return {
       { {}, "what is to be done?" },
       { { "dance" }, "'dance' is none of" },
       { { "show" }, "show which game?" },
+      { { "backup" }, "backup which file?" },
       { { "list", "x" }, "what is 'x'?" },
       { { "list", "--count", "0" }, "'0' is no number from 1 to 100" },
     } do
@@ -378,20 +450,90 @@ return {
     assert(select(2, admin("list", "--state", "over")) == "no games\n")
     status, output = admin("show", game)
     assert(status == 0)
-    check_says(output, "about.game", game, "about.state", "playing")
+    local today = os.date("%Y-%m-%d")
+    check_says(output, game, "state            playing\n", "rules            castle\n",
+      "white            Ada, here\n", "order            from a seed",
+      "created          " .. today, "changed          " .. today)
+    assert(not output:find("[{}]"), output)
+    status, output = admin("show", "--json", game)
+    assert(status == 0)
+    check_says(output, '{"about":{"game":"' .. game .. '"', '"created":1')
     status, output = admin("export", game)
     assert(status == 0)
     assert(output:find("^E {.+}\n"), output:sub(1, 100))
+    status, output = admin("status")
+    assert(status == 0)
+    check_says(output, "up_since         " .. today, "playing          1\n")
     status, output = admin("status", "--json")
     assert(status == 0)
     check_says(output, '"playing":1', '"version"')
     status, output, problem = admin("delete", "nothing")
     assert(status == 1 and output == "")
     check_says(problem, "there is no game 'nothing'")
-    assert(admin("delete", game) == 0)
+    status, output, problem = admin("delete", game)
+    assert(status == 1 and output == "")
+    check_says(problem, game .. " is castle, playing: white Ada, black Ada; "
+      .. "--force")
+    assert(socket:must("game.about", { game = game }).state == "playing")
+    socket:must("game.resign", { game = game, seat = 1 })
+    check_says(select(2, admin("show", game)), "state            over\n",
+      "result           resigned, white 0, black 0, black wins\n")
+    status, output = admin("delete", game)
+    assert(status == 0)
+    assert(output == "deleted " .. game
+      .. ": castle, over: white Ada, black Ada\n", output)
+    game = socket:must("game.create", { game = "castle", seed = "s" }).game
+    for seat = 1, 2 do
+      socket:must("game.join", { game = game, seat = seat, name = "Ada" })
+    end
+    assert(admin("delete", "--force", game) == 0)
     wait.until_done(function()
       return select(2, admin("list")) == "no games\n"
     end, "end of the game")
+  end },
+
+  { "a game that nobody plays is deleted without more ado", function()
+    local one = daemon.start()
+    local game = wire.socket(one.socket):must("game.create",
+      { game = "castle" }).game
+    local status, output = daemon.run { "admin", "--socket", one.socket,
+                                        "delete", game }
+    assert(status == 0)
+    assert(output == "deleted " .. game
+      .. ": castle, open: white free, black free\n", output)
+  end },
+
+  { "a backup is taken while games go on, and brings them back", function()
+    local one = daemon.start()
+    local web = { wire.web(one.port), wire.web(one.port) }
+    local game, seats = start_game(table.unpack(web))
+    local now = make_choice(seats, game)
+    local file = one.folder .. "/copy"
+    local status, output = daemon.run { "admin", "backup", file, "--data",
+                                        one.folder }
+    assert(status == 0 and output == "all games are in " .. file .. "\n", output)
+    assert(uv.fs_stat(file).mode & 511 == 384, "not 0600")
+    make_choice(seats, game) -- is not in the copy
+    local status_again, _, problem = daemon.run { "admin", "backup", file,
+                                                  "--data", one.folder }
+    assert(status_again == 2)
+    check_says(problem, "cannot make '" .. file .. "': File exists")
+    assert(one:stop() == 0)
+
+    local folder = daemon.new_folder()
+    assert(os.execute("cp " .. file .. " " .. folder .. "/castled.db"))
+    local two = daemon.start { folder = folder }
+    assert(question(rejoin(two, game, seats), game).seq == now.seq)
+    assert(two:stop() == 0)
+  end },
+
+  { "a backup of nothing is none", function()
+    local folder = daemon.new_folder()
+    local status, _, problem = daemon.run { "admin", "backup",
+      folder .. "/copy", "--data", folder .. "/nothing" }
+    assert(status == 2)
+    check_says(problem, folder .. "/nothing/castled.db")
+    assert(not exists(folder .. "/copy"))
   end },
 
   { "admin is not for those who come by the web", function()

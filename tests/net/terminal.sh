@@ -258,9 +258,9 @@ hold_game() {
     expect 'the lobby is shown' 'New game'
     key n
     expect 'a game is planned' 'by a link only'
-    key Down Down Down Down Right Right
+    key Down Down Down Down Down Right Right
     expect 'with a clock' 'More for a choice'
-    key Up Up Up Up Up Enter
+    key Up Up Up Up Up Up Enter
     expect 'there is a link with an invitation' '#[0-9a-z]+\.[0-9a-z]+'
     keep short-link
     link=$(screen | grep -oE 'http[^ ]*')

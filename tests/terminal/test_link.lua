@@ -57,6 +57,36 @@ check.equal("a link on the command line",
 settings = options.read { "--server=/run/c.sock", "--rejoin", "g7" }
 check.equal("a server and a seat", { settings.server, settings.rejoin,
                                      settings.link }, { "/run/c.sock", "g7" })
+for given, server in pairs { ["127.0.0.1:7070"] = "http://127.0.0.1:7070",
+                             ["vm"] = "http://vm", ["[::1]:7"] = "http://[::1]:7",
+                             ["c.sock"] = "c.sock", ["https://c"] = "https://c",
+                             ["vm:7#g7.x"] = "http://vm:7" } do
+  check.equal("the server " .. given,
+              options.read({ "--server", given }).server, server)
+end
+check.equal("a host and its port are a server by themselves",
+            options.read({ "vm:7#g7" }).server, "http://vm:7")
+settings = options.read { "--server=https://c", "--ca", "own.pem" }
+check.equal("whom one trusts", settings.ca, "own.pem")
+for _, case in ipairs {
+  { { "-p", "human,bogus" }, "--players human,bogus", "wrong_players" },
+  { { "-p", "human,held" }, "--players human,held", "wrong_players" },
+  { { "--language", "de" }, "de", "wrong_language" },
+  { { "--server", "vm", "--name", " " }, " ", "wrong_name" },
+  { { "--server", "vm", "--resume", "last" }, "--resume", "at_server" },
+  { { "--server", "vm", "--save", "x" }, "--save", "at_server" },
+  { { "--rejoin", "g7" }, "--rejoin", "not_at_server" },
+  { { "--ca", "x" }, "--ca", "not_at_server" },
+  { { "--bogus" }, "--bogus", nil },
+} do
+  local name = table.concat(case[1], " ")
+  local found, argument, key = options.read(case[1])
+  check.equal("refused: " .. name, { found, argument, key },
+              { nil, case[2], case[3] })
+end
+check.equal("who has a link may play at a server",
+            options.read({ "--server", "vm", "-p", "human,held" }).players,
+            { "human", "held" })
 check.equal("no server", options.read({}).server, nil)
 check.equal("a word is none", select(2, options.read { "word" }), "word")
 check.equal("nor is a server of blanks",

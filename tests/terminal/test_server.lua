@@ -18,6 +18,7 @@ local function program(language, answers)
   local app = { words = words.new(language or "en"), overlays = {}, asked = {},
                 descriptions = { castle = description }, invitations = {},
                 name = "Ana", contributions = {}, notices = {},
+                made = {}, finished = {}, is_told_apart = {},
                 settings = { server = "http://h:7", variants = {}, options = {},
                              players = {}, language = language or "en" } }
   for _, methods in ipairs { session, online } do
@@ -35,6 +36,9 @@ local function program(language, answers)
   function app.set_clock() end
   function app:lay_over(page) table.insert(self.overlays, page) end
   function app:take_away() table.remove(self.overlays) end
+  function app:leave(status, farewell)
+    self.has_left, self.farewell = status or 0, farewell
+  end
   function app:call(method, params, done)
     table.insert(self.asked, { method = method, params = params or {} })
     local answer = answers[method]
@@ -300,10 +304,13 @@ app.screen = app.lobby
 app.games = { { name = "castle" } }
 app:press("n")
 app:sees("a new game is planned", "Make the game")
-app:press("down", "down", "right") -- black: held
+app:press("f1")
+app:sees("its keys are told", "change what the line has")
+app:press("escape")
+app:press("down", "down", "down", "right") -- black: held
 app:press("down", "down", "right") -- the clock: for each choice
 app:press("up", "right")           -- by its link
-app:press("up", "up", "up", "enter")
+app:press("up", "up", "up", "up", "enter")
 local made = app:last("game.create")
 check.equal("it is made as planned",
             { made.players, made.public, made.clock, made.seed },
@@ -312,6 +319,218 @@ check.equal("one sits in the own seat", { app:last("game.join").seat,
             app:last("game.join").invitation }, { 1, "one" })
 check.equal("and has the other's invitation", app.invitations.g1[2], "two")
 
+-- Nobody changes places, or is left without one, but by the line that says so.
+local server_rows = require "terminal.server_rows"
+
+app = program("en", answers())
+app.lobby = lobby.new(app)
+app.screen = app.lobby
+app.games = { { name = "castle" } }
+app:press("n", "down", "down", "down")
+for _, kind in ipairs { "by a link only", "steward (bot)", "random (bot)",
+                        "open to anybody" } do
+  app:press("right")
+  app:sees("the other seat: " .. kind, kind)
+  check.equal("one's own stays with " .. kind, app.plan.own, 1)
+end
+app:press("right", "up", "right") -- held; one's own seat has no other kind
+check.equal("one's own is oneself", app.plan.players[1], "human")
+app:press("up", "right")
+check.equal("they change places", { app.plan.own, app.plan.players[1],
+            app.plan.players[2] }, { 2, "held", "human" })
+app:press("right")
+app:sees("or one only watches", "only watch")
+app:press("up")
+app:sees("which is said", "watch it. It begins")
+app:press("enter")
+check.that("and done", app:last("game.watch") and not app:last("game.join"))
+check.equal("the first person of the command line makes the game",
+            server_rows.plan({ players = { "steward", "human" } }, 2).own, 2)
+check.equal("who names only bots watches",
+            server_rows.plan({ players = { "steward", "random" } }, 2).own, nil)
+
+-- Too many players.
+app = program("en", answers())
+app.lobby = lobby.new(app)
+app.screen = app.lobby
+app.games, app.settings.players = { { name = "castle" } },
+                                  { "human", "human", "human" }
+app:press("n")
+check.equal("more players than seats are refused", app.has_left, 2)
+
+-- Long titles of house rules are read whole where there is room.
+app = program("en", answers())
+app.settings.variants = { "german" }
+app.lobby = lobby.new(app)
+app.screen = app.lobby
+app.games = { { name = "castle" } }
+app:press("n", "down", "down", "down", "down", "down", "down")
+app:sees("a house rule's title", "fountains do not count", 120, 40)
+app:sees("at 80 columns as far as it goes", "Wall tile 4: fountains do")
+app:sees("and its name", "--variant german", 120, 40)
+
+-- What is seen in the lobby ---------------------------------------------------------------
+
+-- A lobby at a server with these games, each as about() makes it.
+local function lobby_of(games, kept)
+  local by_id, answer = {}, answers()
+  for _, game in ipairs(games) do
+    by_id[game.game] = game
+  end
+  answer["games.list"] = function(params)
+    local list = {}
+    for _, game in ipairs(games) do
+      if game.state == params.state then
+        list[#list + 1] = game
+      end
+    end
+    return { games = list }
+  end
+  answer["game.about"] = function(params)
+    return by_id[params.game], not by_id[params.game]
+           and { code = 1, message = "no game" } or nil
+  end
+  answer["connect.seats"] = function() return { seats = kept or {} } end
+  answer["game.view"] = function() return view end
+  local made_of = program("en", answer)
+  made_of.lobby = lobby.new(made_of)
+  made_of.screen = made_of.lobby
+  made_of.lobby:refresh()
+  return made_of, answer
+end
+
+local function held(who, other)
+  local list = seats(who, other)
+  for _, seat in ipairs(list) do
+    seat.player, seat.who = "held", seat.who or json.null
+  end
+  return list
+end
+
+-- Goes to the line that has a name.
+local function go_to(name)
+  for _ = 1, #app.lobby.form.rows do
+    if app.lobby.form:row().name == name then
+      return
+    end
+    app:press("down")
+  end
+  check.that("there is a line " .. name, false)
+end
+
+app = lobby_of { about { game = "g1", seats = held("Bob") },
+                 about { game = "g2", seats = held() } }
+app:sees("games for who was invited stand apart", "Waiting for who was invited")
+check.that("not where anybody may sit down",
+           not app:drawn():find("Open: sit", 1, true))
+check.that("one that was left is not shown",
+           not app:drawn():find("held – held", 1, true))
+app:press("f1")
+app:sees("the lobby's keys are told", "ask the server again")
+app:press("escape")
+
+app.made.g2 = { seat = 1, invitation = "one" }
+app.invitations.g2 = { [2] = "two" }
+app.lobby:refresh()
+app:sees("one that was made here is one's own", "Your games")
+go_to("held – held")
+app:press("enter")
+check.equal("and leads back to one's seat",
+            { app:last("game.join").seat, app:last("game.join").invitation },
+            { 1, "one" })
+app:sees("with the link to give away", "http://h:7#g2.two")
+
+-- A game that is over is looked at from one's own seat, where there is one.
+local answer
+app, answer = lobby_of { about { state = "over", seats = seats("Bob", "Ana") } }
+answer["game.rejoin"] = function() return { seat = 2, level = 1 } end
+go_to("Bob – Ana")
+app:press("enter")
+check.equal("one is in one's seat", app.match.own_seat, 2)
+app:tell("game.over", { reason = "finished", scores = { white = 0, black = 0 },
+                        winner = "black" })
+check.equal("nobody is on turn any more", app.screen:player_on_turn(), nil)
+answer["game.rematch"] = function() return { game = json.null } end
+app:press("r")
+check.that("another game is asked for over the points",
+           app:last("game.rematch"))
+check.equal("which are closed by it", #app.overlays, 0)
+answer["game.rejoin"] = function() return nil, { code = 1, message = "none" } end
+app:look("g1")
+check.equal("else one watches", app.match.own_seat, nil)
+
+-- The next game.
+app, answer = lobby_of({ about { state = "over", seats = seats("Bob", "Ana"),
+                                 next = "g9" },
+                         about { game = "g9", seats = held(nil, "Bob") } })
+answer["game.rejoin"] = function() return { seat = 2, level = 1 } end
+app.finished.g1 = 2
+app.lobby:refresh()
+app:sees("it waits among one's own games", "again!")
+go_to("held – Bob")
+app:press("enter")
+check.equal("the way there is the old seat", app:last("game.rejoin").game, "g1")
+app:tell("game.over", { reason = "finished", scores = { white = 0, black = 0 },
+                        winner = "black" })
+app:tell("game.rematch", { next = "g9", seat = 1 })
+check.equal("and one sits down", { app:last("game.join").game,
+                                   app:last("game.join").seat }, { "g9", 1 })
+
+-- Who was away ------------------------------------------------------------------------------
+
+local function sealed_by(first, second)
+  local list = seats("Bob", "Ana")
+  list[1].contributes, list[2].contributes = first, second
+  return list
+end
+
+for _, language in ipairs { "en", "es" } do
+  answer = answers { seats = sealed_by(true, false) }
+  app = program(language, answer)
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app:join("g1", { seat = 2 })
+  app:tell("game.sealing", { stage = "commit" })
+  app:tell("game.sealing", { stage = "agree", lock = "ab",
+                             proquints = "lusab-babad" })
+  app:sees("who has no part in the shuffle is told", app.words:say("gave_nothing"))
+  app:sees("and nobody says that all have", language == "en"
+           and "those who took part" or "de los que participan")
+end
+app:press("q")
+app:sees("leaving is asked", "Esc: quedarse")
+app:press("escape")
+app.screen:ask_out()
+app:sees("leaving castled too", "sin usted: entonces no participa")
+app:press("enter")
+check.equal("and done", app.has_left, 0)
+
+answer = answers { seats = sealed_by(true, false), state = "playing" }
+answer["game.rejoin"] = function() return { seat = 2, level = 1 } end
+app = program("en", answer)
+app.lobby = lobby.new(app)
+app.screen = app.lobby
+app:rejoin("g1", 2)
+app:sees("who comes back is told", "sealed while you were away")
+app.overlays = {}
+app:rejoin("g1", 2)
+check.equal("once", #app.overlays, 0)
+
+-- News does not hide whose turn it is, and goes by itself.
+app:tell("game.waiting", { seq = 1, seat = 1, player = "white", step = "place_tile",
+                           clocks = json.null, ["until"] = json.null })
+app.match.waiting = { seat = 1 }
+app.screen.note = "Saved: x"
+app:sees("news is shown", "Saved: x")
+app:sees("beside whose turn it is", "White (Bob) is on turn")
+for _ = 1, 20 do
+  app.screen:second()
+end
+check.equal("it goes", app.screen.note, nil)
+app.screen.note = "Saved: x"
+app:press("x")
+check.equal("at once with a key", app.screen.note, nil)
+
 -- Clocks ------------------------------------------------------------------------------------
 
 local pair = clocks.new()
@@ -319,6 +538,12 @@ pair:take({ clocks = { 5000, 7000 }, seat = 2, ["until"] = json.null }, 100, 0)
 check.equal("a clock that runs", pair:left(2, 1100), 6000)
 check.equal("one that does not", pair:left(1, 1100), 5000)
 check.equal("it ends at nothing", pair:left(2, 99999), 0)
+pair:hold(true, 1100)
+pair:hold(true, 1500)
+check.equal("it stands still without a server", pair:left(2, 9000), 6000)
+pair:hold(false, 5100)
+check.equal("and goes on with it", pair:left(2, 5600), 5500)
+pair:take({ clocks = { 5000, 7000 }, seat = 2, ["until"] = json.null }, 100, 0)
 pair:stop(1100)
 check.equal("it stops", pair:left(2, 5000), 6000)
 pair:take({ clocks = json.null, seat = 1, ["until"] = 50000 }, 100, 20000)
@@ -333,6 +558,14 @@ local english = words.new("en")
 check.equal("the rule of a clock", clocks.rule({ game_s = 300, increment_s = 5 },
                                                english, true), "5 min + 5 s")
 check.equal("of none", clocks.rule(json.null, english), "No clock")
+
+-- What keys there are fits a small screen.
+for _, language in ipairs { "en", "es" } do
+  for _, key in ipairs { "lobby_keys", "setup_keys" } do
+    local said = words.new(language):say(key)
+    check.that(key .. " in " .. language .. " fits", utf8.len(said) <= 77, said)
+  end
+end
 
 -- Everything that is said has words ------------------------------------------------------------
 

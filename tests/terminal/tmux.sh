@@ -220,9 +220,15 @@ case_clean() {
 
     open_shell 80 24
     start --seed x --animation off --players human,nobody
-    see 'Begin the game' && key Enter
-    expect 'a wrong player is told' 'players'
-    key q
+    expect 'a wrong player is told' 'who plays is human'
+    expect 'with status 2' 'status 2'
+    typed clear
+    start --seed x --animation off --players human,human,human
+    expect 'too many players are told' 'the game has 2 seats'
+    expect 'with status 2' 'status 2'
+    typed clear
+    start --seed x
+    see 'Begin the game' && key q
     expect 'the setup can be left' 'status 0'
     typed "lua5.4 lua/terminal/main.lua --host $work/nothing; echo status \$?"
     expect 'a host that is not there is told' 'cannot start'

@@ -347,3 +347,259 @@ Test(connect, junk_of_the_daemon_does_no_harm)
     told(&desk, "\"over\":true");
     end(&desk);
 }
+
+/* How often `part` is in what was sent since the last time. */
+static int count_sent(struct desk *desk, const char *part)
+{
+    int count = 0;
+    for (const char *at = text_string(&desk->sent);
+         (at = strstr(at, part)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void come_up_with(struct desk *desk, const char *limits)
+{
+    char result[300];
+    connect_up(desk->connect);
+    snprintf(result, sizeof result,
+             "\"result\":{\"server\":\"castled\",\"protocol\":1,"
+             "\"limits\":%s}",
+             limits);
+    answer(desk, result);
+}
+
+Test(connect, a_seat_stays_when_it_may_have_been_taken)
+{
+    static const int codes[] = {5, 6, -32603};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        struct desk desk;
+        char error[100];
+        begin(&desk);
+        come_up(&desk);
+        ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
+                   "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
+        connect_down(desk.connect, "gone");
+        come_up(&desk);
+        snprintf(error, sizeof error,
+                 "\"error\":{\"code\":%d,\"message\":\"no\"}", codes[i]);
+        answer(&desk, error);
+        told(&desk, "\"id\":1,\"error\"");
+        cr_assert_eq(count_seats(&desk), 1);
+        end(&desk);
+    }
+}
+
+Test(connect, what_is_too_long_for_the_daemon_is_not_sent)
+{
+    struct desk desk;
+    char line[600];
+    char name[301];
+    memset(name, 'x', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    begin(&desk);
+    snprintf(line, sizeof line,
+             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"variants.check\","
+             "\"params\":{\"game\":\"%s\"}}",
+             name);
+    ask(&desk, line); /* while it is not known what is too long */
+    come_up_with(&desk, "{\"message_bytes\":200}");
+    told(&desk, "\"id\":1,\"error\":{\"code\":-32600,");
+    ask(&desk, line);
+    told(&desk, "at most 200 bytes");
+    cr_assert_eq(desk.sent.size, 0);
+    cr_assert_eq(connect_open_count(desk.connect), 0);
+    end(&desk);
+}
+
+Test(connect, what_breaks_the_line_is_not_sent_for_ever)
+{
+    struct desk desk;
+    begin(&desk);
+    come_up(&desk);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"games.list\"}");
+    connect_down(desk.connect, "gone");
+    cr_assert_eq(connect_open_count(desk.connect), 1);
+    come_up(&desk);
+    sent(&desk, "games.list");
+    connect_down(desk.connect, "gone");
+    told(&desk, "\"id\":1,\"error\":{\"code\":7,");
+    come_up(&desk);
+    cr_assert_eq(count_sent(&desk, "games.list"), 0);
+    end(&desk);
+}
+
+/* Watches games with the numbers from 1 to `count`. */
+static void watch(struct desk *desk, int count)
+{
+    for (int i = 1; i <= count; i++) {
+        char line[200];
+        snprintf(line, sizeof line,
+                 "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"game.watch\","
+                 "\"params\":{\"game\":\"g%d\"}}",
+                 i, i);
+        ask(desk, line);
+        answer(desk, "\"result\":{}");
+    }
+    text_clear(&desk->told);
+}
+
+Test(connect, games_are_asked_for_no_faster_than_the_daemon_takes_it)
+{
+    struct desk desk;
+    begin(&desk);
+    come_up(&desk);
+    watch(&desk, 12);
+    connect_down(desk.connect, "gone");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"games.list\"}");
+    come_up_with(&desk, "{\"messages_per_second\":4}");
+    cr_assert_eq(count_sent(&desk, "game.watch"), 4);
+    answer(&desk, "\"error\":{\"code\":6,\"message\":\"too much\"}");
+    int pauses[] = {1, 2, 4, 8, 8};
+    for (size_t i = 0; i < sizeof pauses / sizeof pauses[0]; i++) {
+        for (int second = 1; second < pauses[i]; second++)
+            connect_tick(desk.connect);
+        cr_assert_eq(desk.sent.size, 0, "%zu", i);
+        connect_tick(desk.connect);
+        cr_assert_eq(count_sent(&desk, "\"method\""), 2);
+        /* Of the first eight games two are asked for each time. */
+        answer(&desk, "\"error\":{\"code\":6,\"message\":\"too much\"}");
+    }
+    for (int second = 0; second < 8; second++)
+        connect_tick(desk.connect);
+    answer(&desk, "\"result\":{}");
+    connect_tick(desk.connect);
+    cr_assert(count_sent(&desk, "\"method\"") == 2);
+    end(&desk);
+}
+
+Test(connect, requests_that_waited_keep_their_order)
+{
+    struct desk desk;
+    begin(&desk);
+    for (int i = 0; i < 3; i++)
+        ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.say\"}");
+    come_up_with(&desk, "{\"messages_per_second\":2}");
+    cr_assert_eq(count_sent(&desk, "game.say"), 2);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"game.view\"}");
+    cr_assert_eq(count_sent(&desk, "game.view"), 0);
+    text_clear(&desk.sent);
+    connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.say"), 1);
+    connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.view"), 1);
+    end(&desk);
+}
+
+Test(connect, what_the_daemon_says_is_fit_for_a_terminal)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    connect_down(desk.connect, "gone");
+    come_up(&desk);
+    answer(&desk, "\"error\":{\"code\":2,\"message\":"
+                  "\"\\u001b]0;x\\u0007\\u009b2J\"}");
+    cr_assert_null(strstr(desk.told.bytes, "\\u00"));
+    cr_assert_null(strstr(desk.told.bytes, "\xc2\x9b"));
+    told(&desk, "\\\\x1b]0;x\\\\x07\\\\xc2\\\\x9b2J");
+    connect_up(desk.connect);
+    answer(&desk, "\"error\":{\"code\":2,\"message\":\"\\u001b[2J\"}");
+    told(&desk, "\\\\x1b[2J");
+    end(&desk);
+}
+
+Test(connect, a_game_that_was_to_be_sealed_is_looked_at_when_it_begins)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    text_clear(&desk.sent);
+    for (int i = 0; i < 2; i++)
+        say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.event\",\"params\":"
+                   "{\"game\":\"g\",\"entry\":1,\"event\":\"a\"}}");
+    cr_assert_eq(count_sent(&desk, "game.record"), 1);
+    text_clear(&desk.told);
+    answer(&desk, "\"result\":{\"record\":\"\"}");
+    told(&desk, "connect.warning");
+    end(&desk);
+}
+
+Test(connect, a_seat_does_not_become_another_one)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"game.rejoin\","
+               "\"params\":{\"game\":\"g\"}}");
+    answer(&desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":0}");
+    told(&desk, "was to be sealed");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"game.rejoin\","
+               "\"params\":{\"game\":\"g\"}}");
+    answer(&desk, "\"result\":{\"game\":\"g\",\"seat\":1,\"level\":1}");
+    told(&desk, "is seat 1");
+    end(&desk);
+}
+
+Test(connect, a_record_without_end_is_not_kept)
+{
+    enum { LINES_SIZE = 900000, COUNT = 20 };
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    char *line = malloc(LINES_SIZE + 200);
+    size_t size = (size_t)snprintf(
+        line, 200,
+        "{\"jsonrpc\":\"2.0\",\"method\":\"game.sealing\",\"params\":{"
+        "\"game\":\"g\",\"stage\":\"commit\",\"lines\":\"");
+    memset(line + size, 'y', LINES_SIZE);
+    memcpy(line + size + LINES_SIZE, "\"}}", sizeof "\"}}");
+    text_clear(&desk.sent);
+    for (int i = 0; i < COUNT; i++)
+        say(&desk, line);
+    cr_assert_eq(count_sent(&desk, "game.record"), 1);
+    told(&desk, "without an end");
+    free(line);
+    end(&desk);
+}
+
+Test(connect, games_that_are_over_make_room)
+{
+    struct desk desk;
+    char line[200];
+    begin(&desk);
+    come_up(&desk);
+    for (int i = 1; i <= CONNECT_GAMES_MAX + 3; i++) {
+        snprintf(line, sizeof line,
+                 "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"game.watch\","
+                 "\"params\":{\"game\":\"g%d\"}}",
+                 i, i);
+        ask(&desk, line);
+        answer(&desk, "\"result\":{}");
+        snprintf(line, sizeof line,
+                 "{\"jsonrpc\":\"2.0\",\"method\":\"game.over\",\"params\":{"
+                 "\"game\":\"g%d\"}}",
+                 i);
+        text_clear(&desk.told);
+        say(&desk, line);
+        say(&desk, line);
+        cr_assert_eq(desk.told.size, strlen(line) + 1, "it is known: g%d", i);
+    }
+    end(&desk);
+}
+
+Test(connect, a_game_that_was_left_is_not_asked_for_again)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    watch(&desk, 1);
+    say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.left\",\"params\":{"
+               "\"game\":\"g\",\"seat\":2,\"reason\":\"idle\"}}");
+    say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.left\",\"params\":{"
+               "\"game\":\"g1\",\"seat\":null,\"reason\":\"idle\"}}");
+    connect_down(desk.connect, "gone");
+    come_up(&desk);
+    cr_assert_eq(count_sent(&desk, "game."), 0);
+    end(&desk);
+}

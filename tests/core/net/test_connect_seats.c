@@ -192,7 +192,8 @@ Test(connect_seats, those_of_games_long_over_go)
                  STATUS_OK);
     cr_assert_eq(count(&place), 1);
     seat.over_ms -= 2 * day_ms;
-    cr_assert_eq(connect_seats_write(&place.seats, &seat, &place.error),
+    connect_seats_remove(&place.seats, &seat);
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
                  STATUS_OK);
     cr_assert_eq(count(&place), 0);
     fill(&seat, "g2");
@@ -201,8 +202,91 @@ Test(connect_seats, those_of_games_long_over_go)
                  STATUS_OK);
     cr_assert_eq(count(&place), 1);
     seat.verified_ms -= day_ms * CONNECT_SEATS_VERIFIED_DAYS;
-    cr_assert_eq(connect_seats_write(&place.seats, &seat, &place.error),
+    connect_seats_remove(&place.seats, &seat);
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
                  STATUS_OK);
+    cr_assert_eq(count(&place), 0);
+    end(&place);
+}
+
+/* Agrees to the lock at `context`, once. */
+static enum status agree(struct connect_seat *seat, void *context,
+                         struct error *error)
+{
+    const struct hash *lock = context;
+    if (seat->has_lock && !hash_is_equal(&seat->lock, lock))
+        return error_set(error, STATUS_BAD_INPUT, "another lock already");
+    seat->has_lock = true;
+    seat->lock = *lock;
+    return STATUS_OK;
+}
+
+Test(connect_seats, two_that_hold_one_seat_decide_one_after_the_other)
+{
+    struct place place;
+    struct connect_seat one, other;
+    struct hash first, second;
+    begin(&place);
+    hash_random(&first);
+    hash_random(&second);
+    fill(&one, "g1");
+    cr_assert_eq(connect_seats_add(&place.seats, &one, &place.error),
+                 STATUS_OK);
+    other = one;
+    cr_assert_eq(
+        connect_seats_change(&place.seats, &one, agree, &first, &place.error),
+        STATUS_OK);
+    cr_assert_eq(connect_seats_change(&place.seats, &other, agree, &second,
+                                      &place.error),
+                 STATUS_BAD_INPUT);
+    cr_assert(!other.has_lock, "a change that failed has changed nothing");
+    cr_assert_eq(
+        connect_seats_change(&place.seats, &other, agree, &first, &place.error),
+        STATUS_OK);
+    cr_assert(hash_is_equal(&other.lock, &first));
+    end(&place);
+}
+
+Test(connect_seats, what_does_not_change_is_not_written)
+{
+    struct place place;
+    struct connect_seat seat;
+    struct hash lock;
+    struct stat before, after;
+    char path[300];
+    begin(&place);
+    hash_random(&lock);
+    fill(&seat, "g1");
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
+                 STATUS_OK);
+    snprintf(path, sizeof path, "%s/%s.seat", place.seats.folder, seat.file);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(stat(path, i == 0 ? &before : &after), 0);
+        cr_assert_eq(connect_seats_change(&place.seats, &seat, agree, &lock,
+                                          &place.error),
+                     STATUS_OK);
+    }
+    cr_assert_neq(before.st_ino, after.st_ino);
+    before = after;
+    cr_assert_eq(stat(path, &after), 0);
+    cr_assert_eq(before.st_ino, after.st_ino);
+    end(&place);
+}
+
+Test(connect_seats, a_seat_that_is_gone_is_not_changed)
+{
+    struct place place;
+    struct connect_seat seat;
+    struct hash lock;
+    begin(&place);
+    hash_random(&lock);
+    fill(&seat, "g1");
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
+                 STATUS_OK);
+    connect_seats_remove(&place.seats, &seat);
+    cr_assert_eq(
+        connect_seats_change(&place.seats, &seat, agree, &lock, &place.error),
+        STATUS_NOT_FOUND);
     cr_assert_eq(count(&place), 0);
     end(&place);
 }

@@ -46,6 +46,50 @@ ParameterizedTest(struct host *host, http, only_our_names_are_answered_to)
                  host->text);
 }
 
+ParameterizedTestParameters(http, addresses_are_names_where_all_are_listened_on)
+{
+    static struct host hosts[] = {
+        {"192.0.2.9", true},
+        {"192.0.2.9:7070", true},
+        {"[2001:db8::1]:7070", true},
+        {"[2001:db8::1]", true},
+        {"localhost:7070", true},
+        {"evil.example.org", false},
+        {"192.0.2.9.evil.org", false},
+        {"192.0.2", false},
+        {"192.0.2.256", false},
+        {"2001:db8::1", false},
+        {"[192.0.2.9]", false},
+        {"[2001:db8::1", false},
+        {"[]", false},
+        {"", false},
+        {"[1111:2222:3333:4444:5555:6666:7777:8888:9999:aaaa:bbbb]", false},
+    };
+    return cr_make_param_array(struct host, hosts,
+                               sizeof hosts / sizeof hosts[0]);
+}
+
+ParameterizedTest(struct host *host, http,
+                  addresses_are_names_where_all_are_listened_on)
+{
+    struct http_names names = NAMES;
+    names.takes_addresses = true;
+    cr_expect_eq(http_host_is_known(&names, host->text), host->is_known, "%s",
+                 host->text);
+}
+
+Test(http, a_page_at_an_address_may_open_websockets_to_that_address_only)
+{
+    struct http_names names = NAMES;
+    names.takes_addresses = true;
+    cr_expect(http_origin_is_known(&names, "http://192.0.2.9:7070",
+                                   "192.0.2.9:7070"));
+    cr_expect_not(http_origin_is_known(&names, "http://192.0.2.8:7070",
+                                       "192.0.2.9:7070"));
+    cr_expect_not(
+        http_origin_is_known(&names, "http://192.0.2.9:80", "192.0.2.9:7070"));
+}
+
 struct origin {
     char origin[100];
     char host[100];

@@ -158,3 +158,34 @@ ParameterizedTest(struct address *address, limits, a_household_counts_as_one)
     limits_address_of(&from, text);
     cr_expect_str_eq(text, address->counts_as);
 }
+
+Test(limits, an_address_may_make_so_much_work_with_all_its_connections)
+{
+    static const int64_t MS = 1000000;
+    static const char WHERE[] = "192.0.2.1";
+    struct limits_addresses *addresses = limits_addresses_new();
+    int64_t now = SECOND_NS;
+    cr_expect(limits_addresses_enter(addresses, WHERE, 0));
+    cr_expect(limits_addresses_enter(addresses, "192.0.2.2", 0));
+    int64_t worked = 0;
+    /* Each message takes 50 ms, and comes as soon as it may. */
+    for (; now < 61 * SECOND_NS; now += MS) {
+        if (!limits_addresses_may_work(addresses, WHERE, now))
+            continue;
+        limits_addresses_charge(addresses, WHERE, 50 * MS);
+        now += 50 * MS;
+        worked += 50;
+    }
+    int64_t allowed = LIMITS_ADDRESS_BURST_MS + 60 * LIMITS_ADDRESS_WORK_MS;
+    cr_expect(worked > allowed - 200 && worked < allowed + 200, "%lld",
+              (long long)worked);
+    cr_expect(limits_addresses_may_work(addresses, "192.0.2.2", now));
+    /* To come again changes nothing. */
+    limits_addresses_charge(addresses, WHERE, 50 * MS);
+    limits_addresses_leave(addresses, WHERE);
+    cr_expect(limits_addresses_enter(addresses, WHERE, 0));
+    cr_expect_not(limits_addresses_may_work(addresses, WHERE, now));
+    now += 60 * SECOND_NS;
+    cr_expect(limits_addresses_may_work(addresses, WHERE, now));
+    limits_addresses_free(addresses);
+}

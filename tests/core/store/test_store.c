@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -659,5 +660,69 @@ Test(store, only_its_owner_may_read_it)
         cr_assert_eq(stat(NAMES[i], &facts), 0, "%s", NAMES[i]);
         cr_expect_eq(facts.st_mode & 0777, 0600, "%s", NAMES[i]);
     }
+    store_close(store);
+}
+
+Test(store, a_backup_is_a_store_of_its_own_with_all_that_was_committed)
+{
+    struct store *store = stores_open();
+    struct store *reader;
+    struct store *copy;
+    struct stat facts;
+    struct error error;
+    char id[STORE_ID_SIZE];
+    struct store_write write = stores_new_game(1, id);
+    stores_put(store, &write);
+    cr_assert_eq(store_open(&reader, "store", true, &error), STATUS_OK);
+    /* One that is being written is not in it, and does not keep it waiting. */
+    write = stores_new_game(2, id);
+    cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
+    cr_assert_eq(store_backup(reader, "copy", &error), STATUS_OK, "%s",
+                 error.text);
+    cr_assert_eq(store_commit(store, &error), STATUS_OK);
+    store_close(reader);
+    store_close(store);
+
+    cr_assert_eq(stat("copy", &facts), 0);
+    cr_expect_eq(facts.st_mode & 0777, 0600);
+    cr_expect_eq(access("copy-wal", F_OK), -1);
+    cr_expect_eq(access("copy-journal", F_OK), -1);
+    cr_assert_eq(store_open(&copy, "copy", false, &error), STATUS_OK, "%s",
+                 error.text);
+    stores_expect_record(copy, "g1", "");
+    struct store_game game;
+    cr_expect_eq(store_load(copy, "g2", &game, &error), STATUS_NOT_FOUND);
+    write = stores_new_game(2, id);
+    stores_put(copy, &write);
+    store_close(copy);
+}
+
+Test(store, a_backup_replaces_nothing)
+{
+    struct store *store = stores_open();
+    struct error error;
+    cr_assert_eq(store_backup(store, "store", &error), STATUS_IO);
+    cr_expect_str_eq(error.text, "cannot make 'store': File exists");
+    cr_assert_eq(store_backup(store, "nowhere/copy", &error), STATUS_IO);
+    cr_expect_str_eq(error.text,
+                     "cannot make 'nowhere/copy': No such file or directory");
+    store_close(store);
+}
+
+Test(store, nothing_is_left_of_a_backup_that_the_disk_refuses)
+{
+    struct store *store = stores_open();
+    struct error error;
+    char id[STORE_ID_SIZE];
+    struct store_write write = stores_new_game(1, id);
+    stores_put(store, &write);
+    stores_break_disk(2, ENOSPC);
+    enum status status = store_backup(store, "copy", &error);
+    stores_heal_disk();
+    cr_assert_eq(status, STATUS_IO);
+    cr_expect(strstr(error.text, "'copy'") != NULL, "%s", error.text);
+    cr_expect_eq(access("copy", F_OK), -1);
+    cr_assert_eq(store_backup(store, "copy", &error), STATUS_OK, "%s",
+                 error.text);
     store_close(store);
 }

@@ -200,16 +200,46 @@ Test(writer, after_a_failure_all_is_dropped_until_it_resumes)
     stop(&table);
 }
 
-Test(writer, a_write_that_is_refused_is_a_failure_of_its_commit)
+Test(writer, a_write_that_is_refused_fails_its_game_alone)
+{
+    struct table table;
+    struct error error;
+    struct writer_refusal refusal;
+    start(&table);
+    cr_expect_not(writer_take_refusal(table.writer, &refusal));
+    put_new(&table, 1);
+    writer_hold(table.writer);
+    int64_t ticket = writer_put(table.writer, &(struct store_write){.game = 2});
+    put_new(&table, 3);
+    put_new(&table, 2); /* would fit, but comes behind one that does not */
+    writer_go(table.writer);
+    cr_expect(wait_for(&table, writer_last(table.writer)));
+    cr_expect_not(writer_has_failed(table.writer, &error));
+    cr_expect(is_there(&table, 1));
+    cr_expect_not(is_there(&table, 2));
+    cr_expect(is_there(&table, 3));
+    cr_assert(writer_take_refusal(table.writer, &refusal));
+    cr_expect_eq(refusal.game, 2);
+    cr_expect_eq(refusal.ticket, ticket);
+    cr_expect_str_eq(refusal.error.text, "game 2: there is no such game");
+    cr_expect_not(writer_take_refusal(table.writer, &refusal));
+    put_new(&table, 2);
+    writer_go(table.writer);
+    cr_expect(wait_for(&table, writer_last(table.writer)));
+    cr_expect(is_there(&table, 2));
+    stop(&table);
+}
+
+Test(writer, too_many_refusals_are_a_failure)
 {
     struct table table;
     struct error error;
     start(&table);
-    writer_put(table.writer, &(struct store_write){.game = 1});
-    cr_expect_not(wait_for(&table, 1));
+    for (int i = 1; i <= 20; i++)
+        writer_put(table.writer, &(struct store_write){.game = i});
+    cr_expect_not(wait_for(&table, 20));
     cr_assert(writer_has_failed(table.writer, &error));
     cr_expect_eq(error.status, STATUS_BAD_INPUT);
-    cr_expect_str_eq(error.text, "game 1: there is no such game");
     cr_expect(writer_resume(table.writer, &error));
     cr_expect(wait_for(&table, put_new(&table, 1)));
     stop(&table);
