@@ -26,6 +26,7 @@ enum {
 static const char ENDING[] = ".seat";
 static const char HEAD_ENDING[] = ".head";
 static const char NEW_ENDING[] = ".new";
+static const char LOCK[] = ".lock"; /* a file's name */
 
 /* The folder -------------------------------------------------------------- */
 
@@ -178,20 +179,25 @@ static enum status replace(const struct connect_seats *seats, const char *file,
 }
 
 /* Waits until no other process changes what is in the folder; the lock is the
- * caller's, to be closed. */
+ * caller's, to be closed. A file that can be written to, since some network
+ * disks lock nothing else. */
 static enum status lock_folder(const struct connect_seats *seats, int *lock,
                                struct error *error)
 {
-    *lock = open(seats->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char path[PATH_MAX];
+    enum status status = name_file(seats, LOCK, "", path, error);
+    if (status != STATUS_OK)
+        return status;
+    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, (mode_t)FILE_MODE);
     if (*lock < 0)
-        return io_error(seats->folder, error);
+        return io_error(path, error);
     int result;
     do
         result = flock(*lock, LOCK_EX);
     while (result != 0 && errno == EINTR);
     if (result == 0)
         return STATUS_OK;
-    enum status status = io_error(seats->folder, error);
+    status = io_error(path, error);
     close(*lock);
     return status;
 }

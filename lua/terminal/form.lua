@@ -56,6 +56,19 @@ end
 
 -- Drawing -------------------------------------------------------------------
 
+-- The columns of a line's name; its value has the others. Values stand below
+-- each other, but where the name or the value is long and the other leaves it
+-- room.
+local function columns_of_name(name, value, width)
+  local usual = width - VALUE_COLUMNS - 2
+  local needed = text.columns(name) + 3
+  local left = width - text.columns(value) - 3
+  if left < usual then
+    return math.max(left, math.min(usual, needed))
+  end
+  return math.max(usual, math.min(left, needed))
+end
+
 local function draw_row(cells, row, left, top, width, is_chosen)
   if row.head then
     cells:write(left, top, text.cut(row.head, width), STYLES.title,
@@ -64,11 +77,7 @@ local function draw_row(cells, row, left, top, width, is_chosen)
   end
   local style = is_chosen and STYLES.chosen or STYLES.text
   local value = row.value and row.value() or ""
-  -- A long value begins further to the left where the name leaves room.
-  local needs = math.max(VALUE_COLUMNS, text.columns(value) + 1)
-  local name_columns = math.max(width - needs - 2,
-                                math.min(width - VALUE_COLUMNS - 2,
-                                         text.columns(row.name) + 3))
+  local name_columns = columns_of_name(row.name, value, width)
   local value_columns = width - name_columns - 2
   cells:write(left + 1, top, text.pad(" " .. text.cut(row.name, name_columns - 2),
                                       name_columns), style, left + width)

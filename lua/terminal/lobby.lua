@@ -27,7 +27,7 @@ lobby.__index = lobby
 
 function lobby.new(app)
   local self = setmetatable({ app = app, games = {}, seats = {}, abouts = {},
-                              age = 0 }, lobby)
+                              turns = {}, age = 0 }, lobby)
   self.form = form_of.new(app, {})
   self:fill()
   return self
@@ -50,6 +50,27 @@ local function ask(self, method, params, take)
   end)
 end
 
+-- Whose turn it is in one's own game, asked when the game has changed.
+local function ask_turn(self, about)
+  local known = self.turns[about.game]
+  if about.state ~= "playing" or known and known.changed == about.changed then
+    return
+  end
+  self.app:call("game.view", { game = about.game }, function(_, view)
+    if view then
+      self.turns[about.game] = { changed = about.changed,
+                                 seat = json.value(view.game.seat_on_turn) }
+      self:fill()
+    end
+  end)
+end
+
+-- Whether it is the turn of a seat in a game, as far as is known.
+function lobby:is_turn(game, seat)
+  local turn = self.turns[game]
+  return turn ~= nil and seat ~= nil and turn.seat == seat
+end
+
 -- Whether nothing can be new about a game: it was over long ago.
 local function is_settled(about)
   local age = uv.gettimeofday() - (about.changed or 0) // 1000
@@ -68,6 +89,9 @@ local function ask_about(self, kept)
       kept.is_gone = true
     else
       self.abouts[kept.game] = about or known
+      if about and json.value(kept.seat) then
+        ask_turn(self, about)
+      end
       local next_game = about and json.value(about.next)
       if next_game then
         ask_about(self, { game = next_game })

@@ -79,7 +79,9 @@ local function own_row(lobby, kept)
   if about then
     row.name = game_words.players(about, words)
     row.value = function()
-      return words:say("state_" .. about.state) .. " · "
+      local is_turn = about.state == "playing"
+                      and lobby:is_turn(about.game, json.value(kept.seat))
+      return words:say("state_" .. (is_turn and "turn" or about.state)) .. " · "
              .. game_words.short(about, words)
     end
     row.is_set = function() return about.state ~= "over" end

@@ -1,22 +1,23 @@
--- Playing at a server, through `castled connect`: the lobby, sitting down,
--- coming back, watching, leaving. These are methods of the program (app.lua)
--- that take the place of session.lua's, or stand beside them.
+-- Playing at a server, through `castled connect`: the lobby, a new game, how it
+-- stands with the server; entering.lua has the way into a game and out. These
+-- are methods of the program (app.lua) that take the place of session.lua's, or
+-- stand beside them.
 
-local game_screen = require "terminal.game_screen"
+local entering    = require "terminal.entering"
 local game_words  = require "terminal.game_words"
 local json        = require "castled.json"
 local link        = require "castled.link"
 local lobby       = require "terminal.lobby"
-local match_of    = require "terminal.match"
 local pages       = require "terminal.pages"
 local profile     = require "terminal.profile"
 local server_rows = require "terminal.server_rows"
 local setup       = require "terminal.setup"
-local waiting     = require "terminal.waiting"
 
 local online = {}
 
-local CONTRIBUTION_MAX = 120 -- characters
+for name, method in pairs(entering) do
+  online[name] = method
+end
 
 -- What goes wrong is said on the screen that there is; what was typed stays.
 function online:need(done)
@@ -186,186 +187,6 @@ function online:create()
       end
     end)
   end)
-end
-
--- Into a game, and out ---------------------------------------------------------------
-
--- Makes the match for a game: what it is is asked first, since its news comes
--- with the answer of joining.
-function online:meet(game, done)
-  self:call("game.about", { game = game }, self:need(function(about)
-    local variants, options = about.variants, json.value(about.options)
-    local params = { game = about.name,
-                     variants = variants and #variants > 0 and variants or nil,
-                     options = options and next(options) and options or nil }
-    self:call("rulesets.describe", params, self:need(function(description)
-      local match = match_of.new(about.game, about.seats, description,
-                                 self.words.language)
-      match.about = about
-      match:sit_at(nil)
-      match.is_catching_up = about.state == "playing" or about.state == "over"
-      done(match, about)
-    end))
-  end))
-end
-
--- Says to who sits in a game that goes on that the order was sealed without
--- them, once.
-function online:tell_apart(match)
-  local seat = match.about.seats[match.own_seat or 0]
-  local is_apart = seat and match.about.level == 1 and seat.contributes == false
-                   and match.about.state == "playing"
-  if is_apart and not self.is_told_apart[match.id] then
-    self.is_told_apart[match.id] = true
-    self:warn(self.words:say("sealed_without_you"))
-  end
-end
-
--- Calls the method that lets one into a game, and shows it. `otherwise`, if
--- there is one, is called with the error when one is not let in.
-function online:go_in(match, method, params, otherwise)
-  local before = self.match
-  params.game = match.id
-  self.match = match
-  self.screen.trouble = nil
-  self:call(method, params, function(failure, result)
-    if failure then
-      self.match = before
-      if otherwise then
-        otherwise(failure)
-      else
-        self.screen.trouble = failure.message
-      end
-      return
-    end
-    match:sit_at(json.value(result.seat))
-    self.overlays = {}
-    if match.is_catching_up then
-      self:to_board()
-      self:tell_apart(match)
-    else
-      self:to_waiting(match)
-    end
-  end)
-end
-
--- Shows who sits and how the order is sealed, if that is not shown yet.
-function online:to_waiting(match)
-  if not self.screen.take_sealing or self.screen.match ~= match then
-    self.screen = waiting.new(self, match)
-  end
-end
-
-function online:to_board()
-  self.screen = game_screen.new(self, self.match)
-  self:told(self.match)
-  self:set_clock(self.match:is_telling())
-end
-
--- Sits down; params are those of game.join, less name and game.
-function online:join(game, params)
-  self:meet(game, function(match)
-    params.name = self.name
-    self:go_in(match, "game.join", params)
-  end)
-end
-
--- Sits down in the first free seat, or in that of an invitation; what the
--- player adds to the shuffle is asked first.
-function online:sit(game, invitation)
-  self:with_name(function()
-    self:meet(game, function(match, about)
-      local function join(typed)
-        self:go_in(match, "game.join", { name = self.name,
-          invitation = invitation, contribution = typed })
-      end
-      if about.level ~= 1 then
-        join(nil)
-        return
-      end
-      local asks = self.words:say("sit_down", {
-        players = game_words.players(about, self.words) })
-      self:lay_over(pages.type(asks, "", function(typed)
-        join(typed:find("%S") and typed or nil)
-      end, CONTRIBUTION_MAX))
-    end)
-  end)
-end
-
-function online:watch(game)
-  self:meet(game, function(match)
-    self:go_in(match, "game.watch", {})
-  end)
-end
-
--- Comes back to a seat that is kept on this machine; `seat` may be nil where
--- there is one of that game.
-function online:rejoin(game, seat)
-  self:meet(game, function(match)
-    self:go_in(match, "game.rejoin", { seat = seat })
-  end)
-end
-
--- Looks at a game that is over: from one's own seat, where it is still kept on
--- this machine, so that one can ask for another game. `goes_on`: to that one, if
--- there is one.
-function online:look(game, goes_on)
-  self:meet(game, function(match)
-    match.asked_rematch = goes_on
-    self:go_in(match, "game.rejoin", { seat = self.finished[game] }, function()
-      match.asked_rematch = nil
-      self:go_in(match, "game.watch", {})
-    end)
-  end)
-end
-
--- Back into a game that was made here, before it has begun.
-function online:rejoin_made(game)
-  local made = self.made[game]
-  if made.seat then
-    self:join(game, { seat = made.seat, invitation = made.invitation })
-  else
-    self:watch(game)
-  end
-end
-
--- Follows a link: back to one's own seat, else to a free one, else to watch.
-function online:follow(found)
-  self:call("connect.seats", {}, self:need(function(result)
-    for _, kept in ipairs(result.seats) do
-      if kept.game == found.game and kept.here then
-        self:rejoin(found.game, json.value(kept.seat))
-        return
-      end
-    end
-    self:call("game.about", { game = found.game }, self:need(function(about)
-      if about.state == "open" and (found.invitation
-                                    or game_words.free_count(about) > 0) then
-        self:sit(found.game, found.invitation)
-      elseif about.state == "over" then
-        self:look(found.game)
-      else
-        self:watch(found.game)
-      end
-    end))
-  end))
-end
-
--- Back to the lobby. A seat stays one's own once the order is being sealed.
-function online:leave_game()
-  self:call("game.leave", { game = self.match.id })
-  self:to_lobby()
-end
-
--- The next game of those who asked for another one; `invitation` lets one into
--- the own seat, and who watched watches again.
-function online:go_on(next_game)
-  if next_game.seat then
-    self:join(next_game.next, { seat = next_game.seat,
-                                invitation = next_game.invitation })
-  else
-    self:watch(next_game.next)
-  end
 end
 
 -- How it stands with the server ---------------------------------------------------

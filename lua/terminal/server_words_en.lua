@@ -154,9 +154,9 @@ return {
                   .. "without you: then you have no part in the shuffle{clock?, "
                   .. "and your clock runs|}. Enter: leave   Esc: stay",
   gave_nothing  = "no part in the shuffle",
-  sealed_without_you = "The order of this game was sealed while you were away. The "
-                  .. "others fixed it, each with a secret; yours is not in it. The "
-                  .. "game's record says so too.",
+  sealed_without_you = "The order of this game was sealed while you were away: no "
+                  .. "secret of yours is in it. The game's record says who took "
+                  .. "part.",
   lock_was      = "The lock of the tiles' order: {lock}",
 
   -- In the game.

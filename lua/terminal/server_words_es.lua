@@ -151,9 +151,9 @@ return {
                   .. "puede empezar sin usted: entonces no participa en la mezcla"
                   .. "{clock?, y su reloj anda|}. Intro: salir   Esc: quedarse",
   gave_nothing  = "sin parte en la mezcla",
-  sealed_without_you = "El orden de esta partida se selló cuando usted no estaba. Lo "
-                  .. "fijaron los demás, cada uno con un secreto; el suyo no está. "
-                  .. "El acta de la partida también lo dice.",
+  sealed_without_you = "El orden de esta partida se selló cuando usted no estaba: no "
+                  .. "hay en él ningún secreto suyo. El acta de la partida dice "
+                  .. "quiénes participaron.",
   lock_was      = "El candado del orden de las losetas: {lock}",
 
   turn_of       = "Les toca a {player}…",

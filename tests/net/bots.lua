@@ -385,12 +385,26 @@ local function write_example(folder, kind, name)
   error(PAGE .. " has no " .. name)
 end
 
--- Starts a bot of the page with the daemon. It finds `castled` in PATH.
+-- Starts a bot of the page with the daemon. It finds the program by CASTLED, or,
+-- with a link to it in the folder, as `castled` in PATH.
 local function start_example(program, name, folder, server)
+  local is_linked = uv.fs_lstat(folder .. "/castled")
   return daemon.spawn("env", {
-    "PATH=" .. folder .. ":" .. os.getenv("PATH"), "LUA_PATH=lua/?.lua;;",
-    program, folder .. "/" .. name, server.path,
+    "-u", "CASTLED",
+    is_linked and "PATH=" .. folder .. ":" .. os.getenv("PATH")
+      or "CASTLED=" .. daemon.program,
+    "LUA_PATH=lua/?.lua;;", program, folder .. "/" .. name, server.path,
   })
+end
+
+-- How far the first game of that state is: its id, and the entries of its record.
+local function progress(person, state)
+  local game = person.ask("games.list", { state = state }).games[1]
+  if not game then
+    return nil, 0
+  end
+  local shown = person.ask("admin.show", { game = game.game })
+  return game.game, shown.entries
 end
 
 local function finish_example(name, bot)
@@ -424,7 +438,6 @@ end }
 cases[13] = { "bot.py makes a game where there is none", function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
-  assert(uv.fs_symlink(daemon.program, folder .. "/castled"))
   local server = start(folder, "--bots", "none")
   local in_python = start_example("python3", "bot.py", folder, server)
   local person = connect(server)
@@ -435,6 +448,70 @@ cases[13] = { "bot.py makes a game where there is none", function(folder)
   local in_lua = start_example("lua5.4", "bot.lua", folder, server)
   finish_example("bot.py", in_python)
   finish_example("bot.lua", in_lua)
+  person.close()
+  stop(server)
+end }
+
+cases[14] = { "a bot of the page that is started again goes on with its game",
+function(folder)
+  write_example(folder, "lua", "bot.lua")
+  write_example(folder, "python", "bot.py")
+  local server = start(folder, "--bots", "none")
+  local person = connect(server)
+  local bots = {}
+  local function start_bot(name)
+    bots[name] = start_example(name == "bot.py" and "python3" or "lua5.4", name,
+                               folder, server)
+  end
+  start_bot("bot.lua")
+  await_by_looking("a seat that is kept", function()
+    local kept = person.ask("connect.seats").seats[1]
+    return kept and kept.seat == 1
+  end)
+  bots["bot.lua"]:kill("sigkill") -- while it waits for another
+  start_bot("bot.lua")
+  start_bot("bot.py")
+  local entries = 40
+  for _, name in ipairs { "bot.py", "bot.lua" } do
+    await_by_looking("some choices", function()
+      local _, count = progress(person, "playing")
+      return count > entries
+    end)
+    bots[name]:kill("sigkill")
+    _, entries = progress(person, "playing")
+    assert(entries > 0, "the game was over too soon")
+    start_bot(name)
+    entries = entries + 20
+  end
+  finish_example("bot.py", bots["bot.py"])
+  finish_example("bot.lua", bots["bot.lua"])
+  assert(#person.ask("games.list", { state = "over" }).games == 1)
+  assert(#person.ask("games.list", {}).games == 1)
+  person.close()
+  stop(server)
+end }
+
+cases[15] = { "a bot of the page asks again when the daemon's disk has failed",
+function(folder)
+  write_example(folder, "lua", "bot.lua")
+  write_example(folder, "python", "bot.py")
+  local server = start(folder, "--bots", "none")
+  local person = connect(server)
+  local in_lua = start_example("lua5.4", "bot.lua", folder, server)
+  local in_python = start_example("python3", "bot.py", folder, server)
+  local function limit(bytes)
+    assert(os.execute(("prlimit --fsize=%s: --pid %d"):format(bytes, server.pid)))
+  end
+  await_by_looking("some choices", function()
+    local _, count = progress(person, "playing")
+    return count > 40
+  end)
+  limit(100)
+  server:wait_for("event=store_failed")
+  daemon.wait(1500)
+  limit("unlimited")
+  finish_example("bot.lua", in_lua)
+  finish_example("bot.py", in_python)
   person.close()
   stop(server)
 end }

@@ -176,11 +176,14 @@ local function frontend(seats, address, ...)
   return self
 end
 
+-- The seats that are kept there.
 local function files(folder)
   local list = {}
   local scan = uv.fs_scandir(folder)
-  for name in function() return uv.fs_scandir_next(scan) end do
-    list[#list + 1] = name
+  for name in function() return scan and uv.fs_scandir_next(scan) end do
+    if name:find("%.seat$") then
+      list[#list + 1] = name
+    end
   end
   return list
 end

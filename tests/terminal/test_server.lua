@@ -459,6 +459,23 @@ answer["game.rejoin"] = function() return nil, { code = 1, message = "none" } en
 app:look("g1")
 check.equal("else one watches", app.match.own_seat, nil)
 
+-- Whose turn it is.
+for seat, said in ipairs { "is played", "your turn" } do
+  app, answer = lobby_of({ about { state = "playing",
+                                   seats = seats("Bob", "Ana") } },
+                         { { game = "g1", seat = 2, here = true } })
+  answer["game.view"] = function() return { game = { seat_on_turn = seat } } end
+  app.lobby.turns = {}
+  app.lobby:refresh()
+  app:sees("seat " .. seat .. " on turn: " .. said, said)
+end
+local asked_count = #app.asked
+app.lobby:refresh()
+for at = asked_count + 1, #app.asked do
+  check.that("which is asked only when the game has changed",
+             app.asked[at].method ~= "game.view")
+end
+
 -- The next game.
 app, answer = lobby_of({ about { state = "over", seats = seats("Bob", "Ana"),
                                  next = "g9" },
