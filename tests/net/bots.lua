@@ -397,16 +397,6 @@ local function start_example(program, name, folder, server)
   })
 end
 
--- How far the first game of that state is: its id, and the entries of its record.
-local function progress(person, state)
-  local game = person.ask("games.list", { state = state }).games[1]
-  if not game then
-    return nil, 0
-  end
-  local shown = person.ask("admin.show", { game = game.game })
-  return game.game, shown.entries
-end
-
 local function finish_example(name, bot)
   local status = bot:finish(GAME_MS)
   assert(status == 0 and bot.said:find("^over: finished, "),
@@ -468,20 +458,20 @@ function(folder)
     local kept = person.ask("connect.seats").seats[1]
     return kept and kept.seat == 1
   end)
+  person.ask("game.watch", {
+    game = person.ask("games.list", { state = "open" }).games[1].game,
+  })
   bots["bot.lua"]:kill("sigkill") -- while it waits for another
   start_bot("bot.lua")
   start_bot("bot.py")
-  local entries = 40
   for _, name in ipairs { "bot.py", "bot.lua" } do
-    await_by_looking("some choices", function()
-      local _, count = progress(person, "playing")
-      return count > entries
+    local count = #(person.told["game.event"] or {})
+    await("some events", function()
+      return #(person.told["game.event"] or {}) >= count + 10
     end)
     bots[name]:kill("sigkill")
-    _, entries = progress(person, "playing")
-    assert(entries > 0, "the game was over too soon")
+    assert(not person.is_told("game.over"), "the game was over too soon")
     start_bot(name)
-    entries = entries + 20
   end
   finish_example("bot.py", bots["bot.py"])
   finish_example("bot.lua", bots["bot.lua"])
@@ -497,14 +487,19 @@ function(folder)
   write_example(folder, "python", "bot.py")
   local server = start(folder, "--bots", "none")
   local person = connect(server)
-  local in_lua = start_example("lua5.4", "bot.lua", folder, server)
-  local in_python = start_example("python3", "bot.py", folder, server)
   local function limit(bytes)
     assert(os.execute(("prlimit --fsize=%s: --pid %d"):format(bytes, server.pid)))
   end
-  await_by_looking("some choices", function()
-    local _, count = progress(person, "playing")
-    return count > 40
+  local in_lua = start_example("lua5.4", "bot.lua", folder, server)
+  local game
+  await_by_looking("a game", function()
+    game = person.ask("games.list", { state = "open" }).games[1]
+    return game
+  end)
+  person.ask("game.watch", { game = game.game })
+  local in_python = start_example("python3", "bot.py", folder, server)
+  await("some events", function()
+    return #(person.told["game.event"] or {}) >= 10
   end)
   limit(100)
   server:wait_for("event=store_failed")
