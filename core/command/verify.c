@@ -15,16 +15,19 @@ static const char HELP[] =
     "Checks records of games without trusting who made them: that nothing was\n"
     "changed, who sealed the order and when, that every draw is what the seal\n"
     "gives, that every choice was allowed, and the score. The rules are those\n"
-    "in the record; they run in a process that can do nothing else. Says for\n"
-    "each check what was compared, and what could not be checked.\n"
+    "in the record; they run in a process that can do nothing else. Says what\n"
+    "was played, by which rules and when, and for each check what was "
+    "compared,\n"
+    "and what could not be checked.\n"
     "\n"
-    "      --json   one JSON object a file: file, good, checks [{name, ok "
-    "(null:\n"
-    "               not checked), says}]\n"
+    "      --json   one JSON object a file: file, good, played, checks [{name, "
+    "ok\n"
+    "               (null: not checked), says}]\n"
     "      --help   this\n"
     "\n"
-    "Exit status: 0 nothing is wrong, 1 something is, 2 a file cannot be "
-    "read.\n";
+    "Exit status: 0 nothing is wrong, 1 something is, 2 a file cannot be read, "
+    "or\n"
+    "is no record.\n";
 
 static void print_text(const char *path, const struct verify_report *report,
                        bool colour)
@@ -38,6 +41,8 @@ static void print_text(const char *path, const struct verify_report *report,
         [VERIFY_OPEN] = {"open", "\033[33m"},
     };
     printf("%s\n", path);
+    if (report->played[0] != '\0')
+        printf("  %s\n", report->played);
     for (int i = 0; i < report->count; i++) {
         const struct verify_check *check = &report->checks[i];
         printf("  %s%-5s%s  %-11s  %s\n",
@@ -55,6 +60,7 @@ static void print_json(const char *path, const struct verify_report *report)
     text_add_char(&out, '{');
     json_add_member_string(&out, "file", path);
     json_add_member_boolean(&out, "good", verify_is_good(report));
+    json_add_member_string(&out, "played", report->played);
     json_add_key(&out, "checks");
     verify_add_checks(report, &out);
     text_add_char(&out, '}');
@@ -71,6 +77,10 @@ static int verify_file(const char *path, bool json,
     if (text_read_file(&bytes, path, RECORD_SIZE_MAX, &error) != STATUS_OK) {
         text_free(&bytes);
         return command_fail(NAME, "%s", error.text);
+    }
+    if (!verify_is_record(text_string(&bytes), bytes.size)) {
+        text_free(&bytes);
+        return command_fail(NAME, "'%s' is no record of a game", path);
     }
     struct verify_report report;
     verify_record(&report, text_string(&bytes), bytes.size, server);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     EVENTS_SIZE_MAX = 16 << 20,
@@ -64,6 +65,81 @@ static bool say(struct verify *verify, const char *name,
     return answer != VERIFY_WRONG;
 }
 
+/* What was played --------------------------------------------------------- */
+
+/* Adds the value, a text as it is. */
+static void add_value(struct text *out, const struct json *value)
+{
+    const char *text = json_string_of(value);
+    if (text != NULL)
+        text_add(out, text);
+    else
+        json_add_value(out, value);
+}
+
+/* Adds ", variants a, b", then ", NAME = VALUE" for the options. */
+static void add_choices(struct text *out, const struct json *params)
+{
+    const struct json *variants = json_get(params, "variants");
+    struct json_walk walk = json_walk(json_get(params, "options"));
+    for (size_t i = 0; i < json_size(variants); i++) {
+        text_add(out, i == 0 ? "; variants: " : ", ");
+        add_value(out, json_at(variants, i));
+    }
+    for (const char *before = "; options: "; json_walk_next(&walk);
+         before = ", ") {
+        text_addf(out, "%s%s = ", before, walk.key);
+        add_value(out, walk.value);
+    }
+}
+
+/* Adds "2026-05-01 12:00 UTC", by the referee's clock. */
+static void add_date(struct text *out, int64_t ms)
+{
+    char date[40];
+    struct tm parts;
+    time_t seconds = (time_t)(ms / 1000);
+    if (gmtime_r(&seconds, &parts) != NULL &&
+        strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &parts) > 0)
+        text_addf(out, "; begun %s", date);
+}
+
+/* Fills in what the report says was played. */
+static void say_played(struct verify *verify)
+{
+    const struct json *params = json_get(verify->opening, "params");
+    const char *game = json_string_of(json_get(params, "game"));
+    struct text out = {0};
+    if (game == NULL)
+        return;
+    text_add(&out, game);
+    add_choices(&out, params);
+    text_add(&out, verify->level == GAME_LEVEL_OPEN ? "; from a seed (level 0)"
+                                                    : "; sealed");
+    if (verify->level != GAME_LEVEL_OPEN)
+        text_addf(&out, " (level %lld)", (long long)verify->level);
+    add_date(&out, record_entry(verify->record, 0).ts);
+    host_text_show(verify->report->played, text_string(&out), out.size,
+                   VERIFY_SAID_MAX);
+    text_free(&out);
+}
+
+bool verify_is_record(const char *bytes, size_t size)
+{
+    static const char START[] = "E {";
+    const size_t start_size = sizeof START - 1;
+    const char *end = bytes + size;
+    while ((size_t)(end - bytes) >= start_size) {
+        if (memcmp(bytes, START, start_size) == 0)
+            return true;
+        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
+        if (newline == NULL)
+            return false;
+        bytes = newline + 1;
+    }
+    return false;
+}
+
 /* The record -------------------------------------------------------------- */
 
 static bool check_chain(struct verify *verify)
@@ -86,6 +162,7 @@ static bool check_chain(struct verify *verify)
         return say(verify, "chain", VERIFY_WRONG,
                    "entry 0 (open) does not say how the order came about: it "
                    "has no level");
+    say_played(verify);
     return say(verify, "chain", VERIFY_GOOD,
                "%d entries, each with the hash of the one before it; the last "
                "hash is %s",

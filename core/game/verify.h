@@ -39,6 +39,9 @@ struct verify_check {
 };
 
 struct verify_report {
+    /* What was played, as the record's opening has it, fit for a terminal; ""
+     * when that cannot be read. */
+    char played[VERIFY_TEXT_SIZE];
     int count;
     struct verify_check checks[VERIFY_CHECKS_MAX];
 };
@@ -53,6 +56,10 @@ enum {
     VERIFY_JOB_SCENE,  /* what scene_ask wrote; answers as scene_show does */
     VERIFY_JOB_COUNT,
 };
+
+/* Whether any line of it is an entry: other files are no records at all, rather
+ * than wrong ones. */
+bool verify_is_record(const char *bytes, size_t size);
 
 /* Checks the record. `server` runs the scripts; NULL: they are not run, and
  * the report says so. The caller looks at verify_is_good. */

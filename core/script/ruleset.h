@@ -69,9 +69,9 @@ enum status ruleset_open(struct ruleset **out,
  * a name. */
 bool ruleset_is_path(const char *name);
 
-/* As ruleset_open step by step, from sources that are elsewhere than in files: an
- * empty one, its sources and options in any order, and the end, after which it
- * does not change. *out is the caller's. A source whose module is "" is a
+/* As ruleset_open step by step, from sources that are elsewhere than in files:
+ * an empty one, its sources and options in any order, and the end, after which
+ * it does not change. *out is the caller's. A source whose module is "" is a
  * variant. */
 enum status ruleset_empty(struct ruleset **out, const char *game,
                           struct error *error) MUST_CHECK;

@@ -154,10 +154,10 @@ enum status store_last_number(struct store *store, int64_t *number,
                               struct error *error) MUST_CHECK;
 
 /* Copies all that is committed, as it is at one moment, into one new file
- * `path`, readable by its owner only, which is a store like this one. Who writes
- * to the store meanwhile, in whatever process, is not kept waiting. STATUS_IO,
- * with the path and the reason, when the file is there already or cannot be
- * written; then nothing is left of it. */
+ * `path`, readable by its owner only, which is a store like this one. Who
+ * writes to the store meanwhile, in whatever process, is not kept waiting.
+ * STATUS_IO, with the path and the reason, when the file is there already or
+ * cannot be written; then nothing is left of it. */
 enum status store_backup(struct store *store, const char *path,
                          struct error *error) MUST_CHECK;
 

@@ -9,6 +9,8 @@ a 'a sealed game is checked, one sentence a check, in order'
 run verify "$good"
 status 0
 says_nothing
+prints '  castle; options: first_player = draw, open_start_spaces_count = true'
+prints '; sealed (level 1); begun 20'
 prints 'good   chain '
 prints 'good   signatures '
 prints 'good   rules '
@@ -39,6 +41,7 @@ status 0
 prints 'open   signatures '
 prints 'open   seal '
 prints "seed 'golden 2'"
+prints '; from a seed (level 0); begun 20'
 prints 'Nothing is wrong with this record.'
 
 a 'several records, and the worst of them is the status'
@@ -57,6 +60,7 @@ run verify --json "$good"
 status 0
 json good true
 json file "$good"
+holds grep -q '"played":"castle; options: ' "$work/out"
 json checks.1.name chain
 json checks.1.ok true
 json checks.4.name seal
@@ -107,17 +111,26 @@ prints 'has not opened its seal'
 prints 'there is no final score'
 
 a 'what is no record'
+# Refused as no record at all: no_record FILE.
+no_record() {
+    run verify "$1"
+    status 2
+    says "castled verify: '$1' is no record of a game"
+    prints_nothing
+}
 echo hello >"$work/text"
-run verify "$work/text"
+no_record "$work/text"
+: >"$work/text"
+no_record "$work/text"
+head -c 100000 /dev/urandom >"$work/text"
+no_record "$work/text"
+no_record /etc/passwd
+
+a 'what is a record, but for its first line'
+{ echo hello && cat "$good"; } >"$work/bad.record"
+run verify "$work/bad.record"
 status 1
 prints 'WRONG  chain        line 1: neither an entry (E) nor a signature (S)'
-: >"$work/text"
-run verify "$work/text"
-status 1
-head -c 100000 /dev/urandom >"$work/text"
-run verify "$work/text"
-status 1
-prints 'WRONG  chain '
 
 a 'what cannot be read'
 run verify "$work/nothing"
@@ -132,7 +145,7 @@ status 2
 says "'/dev/zero'"
 prints_nothing
 run verify /dev/null
-status 1
+status 2
 
 a 'the command line'
 run verify

@@ -41,6 +41,18 @@ local ALSO = {
   ["core/store/sqlite_put.c"] = {
     why = "a part of it", "store_put$",
   },
+  ["core/store/sqlite_backup.c"] = {
+    why = "a part of it", "store_backup$",
+  },
+  ["core/net/connect_games.c"] = {
+    why = "a part of connect_inside.h", "connect_",
+  },
+  ["core/net/connect_seats_form.c"] = {
+    why = "a part of connect_seats_inside.h", "connect_seat_",
+  },
+  ["core/command/admin_backup.c"] = {
+    why = "one of the commands of admin", "admin_backup$",
+  },
   ["core/store/sqlite_load.c"] = {
     why = "a part of it", "store_",
   },
