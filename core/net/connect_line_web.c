@@ -10,6 +10,7 @@ enum {
     SEND_SIZE_MAX = 16 << 10, /* of several lines in one message */
     QUIET_S = 20,             /* after which a ping is sent */
     DEAD_S = 40,              /* after which nobody is there */
+    REFUSED = 403,            /* HTTP's, of a daemon that has another name */
 };
 
 static const lws_retry_bo_t PINGS = {
@@ -77,11 +78,23 @@ static void keep_reason(struct connect_line *line, const char *bytes,
     snprintf(line->reason, sizeof line->reason, "the daemon said: %s", said);
 }
 
-static void tell_failure(struct connect_line *line, const char *bytes,
-                         size_t size)
+/* libwebsockets keeps no text of an answer that opens no WebSocket, so what a
+ * daemon says with it is said here. */
+static void tell_failure(struct connect_line *line, struct lws *wsi,
+                         const char *bytes, size_t size)
 {
     char reason[CONNECT_SHOWN_SIZE] = "";
-    if (bytes != NULL)
+    unsigned int status = lws_http_client_http_response(wsi);
+    if (status == REFUSED)
+        snprintf(
+            reason, sizeof reason,
+            "refused (403): a daemon there does not go by the name '%.100s'; "
+            "its operator can add it with --name",
+            line->settings.address->host);
+    else if (status != 0)
+        snprintf(reason, sizeof reason,
+                 "the server opens no WebSocket: HTTP status %u", status);
+    else if (bytes != NULL)
         connect_show_text(reason, bytes, size);
     lose(line, reason[0] == '\0' ? "nobody answers" : reason);
 }
@@ -123,7 +136,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
         if (is_ours)
-            tell_failure(line, in, size);
+            tell_failure(line, wsi, in, size);
         break;
     case LWS_CALLBACK_CLIENT_CLOSED:
         if (is_ours)

@@ -647,6 +647,25 @@ cases["without a daemon it ends with 2 and a sentence"] = function(folder)
   end
 end
 
+cases["who uses a name that the daemon does not go by is told so"] =
+  function(folder)
+    local port = free_port()
+    local server = start_daemon(folder, port)
+    -- The same address, and not as the daemon knows it.
+    local refused = frontend(folder .. "/seats", "http://127.1:" .. port)
+    local lost = frontend(folder .. "/seats", "http://127.0.0.1:" .. port
+                                              .. "/nothing")
+    for one, sentence in pairs {
+      [refused] = "refused (403): a daemon there does not go by the name '127.1'",
+      [lost] = "opens no WebSocket: HTTP status 404",
+    } do
+      await("the end", function() return one.has_ended end)
+      assert(one.status == 2, one.status)
+      assert(one.said:find(sentence, 1, true), one.said)
+    end
+    assert(server:kill("sigterm") == 0)
+  end
+
 cases["what is wrong on the command line ends with 2"] = function()
   local function run(...)
     local program = daemon.spawn(daemon.program, { "connect", ... })
