@@ -629,7 +629,7 @@ Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 60)
     struct table table;
     struct text first = {0};
     struct text again = {0};
-    int seq;
+    int seq = 0;
     int count;
     begin_sealed(&table);
     int seat = question(&table, &seq, &count);
@@ -662,7 +662,7 @@ Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 60)
 Test(hall, a_repeat_of_an_old_choice_has_no_head, .timeout = 60)
 {
     struct table table;
-    int seq;
+    int seq = 0;
     int count;
     begin_sealed(&table);
     int seat = question(&table, &seq, &count);
@@ -697,7 +697,7 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     struct json *left;
     begin(&table, "full");
     play(&table, 4);
-    int seq;
+    int seq = 0;
     int count;
     int seat = question(&table, &seq, &count);
     char *before = record_of(&table);
