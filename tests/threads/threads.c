@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GAMES = 20, ROUNDS = 200, FAILURE_EVERY = 50 };
+enum { GAMES = 20, ROUNDS = 200, FAILURE_EVERY = 50, WRONG = 64 };
 
 static char folder[] = "/tmp/castled-threads-XXXXXX";
 
@@ -43,16 +43,34 @@ static bool wait_for_all(struct writer *writer, sem_t *woken)
     return true;
 }
 
-/* Puts what is refused, among much that is not, and resumes at once, while the
+/* Puts what is refused, among much that is not: only its game is. */
+static void refuse_one(struct writer *writer, sem_t *woken)
+{
+    struct error error = {.text = ""};
+    struct writer_refusal refusal = {.game = 0};
+    writer_put(writer, &(struct store_write){.game = GAMES + 1});
+    for (int i = 0; i < GAMES; i++)
+        writer_put_value(writer, "name", "value", 5);
+    must(wait_for_all(writer, woken), "a wrong write fails all", &error);
+    must(writer_take_refusal(writer, &refusal) && refusal.game == GAMES + 1,
+         "a wrong write is accepted", &error);
+}
+
+/* Puts more that is refused than a writer bears, and resumes at once, while the
  * thread may still be busy. */
 static void fail_and_resume(struct writer *writer, sem_t *woken)
 {
     struct error error = {.text = ""};
-    writer_put(writer, &(struct store_write){.game = GAMES + 1});
+    for (int i = 0; i < WRONG; i++)
+        writer_put(writer, &(struct store_write){.game = GAMES + 2 + i});
     for (int i = 0; i < GAMES; i++)
         writer_put_value(writer, "name", "value", 5);
-    must(!wait_for_all(writer, woken), "a wrong write is accepted", &error);
+    must(!wait_for_all(writer, woken), "many wrong writes are accepted",
+         &error);
     must(writer_resume(writer, &error), "it does not resume", &error);
+    struct writer_refusal refusal;
+    while (writer_take_refusal(writer, &refusal))
+        must(refusal.game > GAMES + 1, "a good write is refused", &error);
 }
 
 static void read_one(struct store *reader, int game)
@@ -87,6 +105,7 @@ static void play(struct writer *writer, struct store *reader, sem_t *woken)
             must(wait_for_all(writer, woken), "it fails", &error);
         if (fails) {
             read_one(reader, round % GAMES + 1);
+            refuse_one(writer, woken);
             fail_and_resume(writer, woken);
         }
     }
