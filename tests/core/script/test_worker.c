@@ -158,7 +158,7 @@ static enum status describe(const void *bytes, size_t size, struct text *out,
 /* Jobs that do not -------------------------------------------------------- */
 
 /* Kept from the optimiser. */
-static volatile int sink;
+static volatile unsigned sink; /* which may go round */
 static char *volatile place;
 
 static _Noreturn void loop(void)
