@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTEMPT = 1 /* no game is begun anew under the same seal */ };
-
 static const char HELD[] = "held";
 
 static const char *const KINDS[] = {
@@ -200,7 +198,7 @@ static void add_members(struct text *out, const struct match *match)
     text_add(out, match->shown + 1);
     json_add_member_integer(
         out, "level", match->is_sealed ? GAME_LEVEL_SEALED : GAME_LEVEL_OPEN);
-    json_add_member_integer(out, "attempt", ATTEMPT);
+    json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
     json_add_key(out, "clock");
     about_add_clock(out, &match->clock);
     json_add_member_boolean(out, "public", match->is_public);

@@ -54,27 +54,10 @@ static enum rpc_code status(struct rpc_call *call)
     return RPC_OK;
 }
 
-static bool on_game(void *context, const struct store_game *game)
-{
-    struct rpc_call *call = context;
-    lobby_add_about(call, game);
-    return true;
-}
-
 static enum rpc_code list(struct rpc_call *call)
 {
-    struct store_query query = {.with_private = true};
     enum rpc_code code = check_operator(call);
-    if (code == RPC_OK)
-        code = lobby_read_query(call, &query, LIST_MAX);
-    if (code != RPC_OK)
-        return code;
-    text_add(call->result, "{\"games\":[");
-    if (store_list(hall_settings(hall_of(call))->reader, &query, on_game, call,
-                   &call->error) != STATUS_OK)
-        return rpc_fail_status(call);
-    text_add(call->result, "]}");
-    return RPC_OK;
+    return code == RPC_OK ? lobby_list(call, true, LIST_MAX) : code;
 }
 
 /* The match that the operator's call names; NULL and the code when there is

@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-enum { ATTEMPT = 1 /* no game is begun anew under the same seal */ };
-
 /* Players ----------------------------------------------------------------- */
 
 /* Whether a seat of that kind finds somebody to play it. */
@@ -114,7 +112,7 @@ static void add_seal(struct text *out, const struct sealing *sealing)
     json_add_member_string(out, "lock", hex);
     proquint_write(words, &sealing->lock);
     json_add_member_string(out, "proquints", words);
-    json_add_member_integer(out, "attempt", ATTEMPT);
+    json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
 }
 
 static void add_match(struct text *out, const struct match *match)

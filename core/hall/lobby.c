@@ -26,7 +26,7 @@ static enum rpc_code done(struct rpc_call *call)
 
 /* Lists ------------------------------------------------------------------- */
 
-void lobby_add_about(struct rpc_call *call, const struct store_game *game)
+static void add_about(struct rpc_call *call, const struct store_game *game)
 {
     const struct match *match =
         matches_by_id(hall_matches(hall_of(call)), game->id);
@@ -39,7 +39,7 @@ void lobby_add_about(struct rpc_call *call, const struct store_game *game)
 
 static bool on_game(void *context, const struct store_game *game)
 {
-    lobby_add_about(context, game);
+    add_about(context, game);
     return true;
 }
 
@@ -63,8 +63,9 @@ static enum rpc_code read_state(struct rpc_call *call, int *state)
                                   call->method->name);
 }
 
-enum rpc_code lobby_read_query(struct rpc_call *call, struct store_query *query,
-                               int count)
+/* Reads state, before and count, which is `count` when it is not given. */
+static enum rpc_code read_query(struct rpc_call *call,
+                                struct store_query *query, int count)
 {
     int64_t given = rpc_integer(call, "count", count);
     query->before = rpc_integer(call, "before", 0);
@@ -80,10 +81,10 @@ enum rpc_code lobby_read_query(struct rpc_call *call, struct store_query *query,
     return RPC_OK;
 }
 
-static enum rpc_code list(struct rpc_call *call)
+enum rpc_code lobby_list(struct rpc_call *call, bool with_private, int count)
 {
-    struct store_query query = {.with_private = false};
-    enum rpc_code code = lobby_read_query(call, &query, LIST_DEFAULT);
+    struct store_query query = {.with_private = with_private};
+    enum rpc_code code = read_query(call, &query, count);
     if (code != RPC_OK)
         return code;
     text_add(call->result, "{\"games\":[");
@@ -92,6 +93,11 @@ static enum rpc_code list(struct rpc_call *call)
         return rpc_fail_status(call);
     text_add(call->result, "]}");
     return RPC_OK;
+}
+
+static enum rpc_code list(struct rpc_call *call)
+{
+    return lobby_list(call, false, LIST_DEFAULT);
 }
 
 static enum rpc_code about(struct rpc_call *call)

@@ -11,12 +11,9 @@
 enum status lobby_begin_if_full(struct match *match,
                                 struct error *error) MUST_CHECK;
 
-/* Adds a game of a list, as it is now. */
-void lobby_add_about(struct rpc_call *call, const struct store_game *game);
-
-/* Reads the parameters state, before and count, which is `count` when it is not
- * given. */
-enum rpc_code lobby_read_query(struct rpc_call *call, struct store_query *query,
-                               int count) MUST_CHECK;
+/* Answers a call for a list of games, newest first, by its parameters state,
+ * before and count, which is `count` when it is not given. */
+enum rpc_code lobby_list(struct rpc_call *call, bool with_private,
+                         int count) MUST_CHECK;
 
 #endif

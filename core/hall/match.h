@@ -26,6 +26,7 @@ enum {
     MATCH_LETTERS = 16, /* of an id of the daemon's: 80 bits */
     MATCH_ID_SIZE = MATCH_LETTERS + 1,
     MATCH_SAVE_SIZE = 1024, /* of a file's path, with the zero byte */
+    MATCH_ATTEMPT = 1,      /* no game is begun anew under the same seal */
     MATCH_WHO_MAX = 40,     /* characters of the name of who plays */
     MATCH_WHO_SIZE = 4 * MATCH_WHO_MAX + 1,
     MATCH_HEADS_MAX = 16, /* newest answers whose heads are known */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 enum {
-    ATTEMPT = 1,          /* no game is begun anew under the same seal */
     RETURN_MS = 5 * 1000, /* for players to come back after a restart */
 };
 
@@ -65,7 +64,7 @@ static struct text *begin_telling(struct match *match)
     enum match_stage stage = match_seal_stage(match);
     struct text *out = match_begin_news(match, "game.sealing");
     json_add_member_string(out, "stage", match_seal_stage_name(stage));
-    json_add_member_integer(out, "attempt", ATTEMPT);
+    json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
     json_add_key(out, "until");
     if (stage == MATCH_STAGE_DONE)
         text_add(out, "null");
@@ -194,7 +193,7 @@ static enum status go_on(struct match *match, enum match_stage was,
 enum status match_seal_begin(struct match *match, struct error *error)
 {
     struct sealing_open open = {
-        .attempt = ATTEMPT,
+        .attempt = MATCH_ATTEMPT,
         .clock = match->clock,
         .keys = &match->home->keys,
     };

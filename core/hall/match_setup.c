@@ -111,7 +111,7 @@ static enum status seal(struct match *match, const struct match_setup *setup,
 {
     struct contribution contributions[MATERIAL_SEATS_MAX] = {0};
     const struct contribution *given[MATERIAL_SEATS_MAX] = {NULL};
-    struct sealing_open open = {.executor = executor, .attempt = 1};
+    struct sealing_open open = {.executor = executor, .attempt = MATCH_ATTEMPT};
     enum status status = contribute(match, setup, contributions, error);
     for (int i = 0; i < match->seat_count; i++) {
         if (match->players[i].kind != PLAYER_HUMAN)
