@@ -5,6 +5,12 @@
 #include <string.h>
 #include <threads.h>
 
+enum {
+    WORD_SIZE = 8,
+    PIECE_SIZE = 512, /* of a string that is being written */
+    PIECE_ROOM = 16,  /* for eight bytes, a character and the quote */
+};
+
 /* jansson says of many a failed allocation that the input is wrong. So the
  * allocations are ours, and tell the thread that wanted one. */
 static thread_local bool memory_was_out;
@@ -318,94 +324,114 @@ static bool is_plain(unsigned char byte)
     return byte >= 0x20 && byte != '"' && byte != '\\';
 }
 
-/* Whether some byte of the word is `byte`: xor makes it zero, and only a zero
- * byte that was less than 0x80 borrows into its highest bit. */
-static bool has_byte(uint64_t word, unsigned char byte)
+static bool is_plain_ascii(char character)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t zero_there = word ^ (ones * byte);
-    return ((zero_there - ones) & ~zero_there & (ones << 7)) != 0;
+    unsigned char byte = (unsigned char)character;
+    return byte < 0x80 && is_plain(byte);
 }
 
-/* Whether all eight bytes of the word are ASCII that a string has as it is. */
-static bool is_plain_word(uint64_t word)
+/* Whether bytes of the word are zero: the highest bit of the first that is, and
+ * maybe of later ones, since only a zero byte borrows from the next. */
+static uint64_t zero_bytes(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    bool has_control = ((word - ones * 0x20) & ~word & (ones << 7)) != 0;
-    return (word & (ones << 7)) == 0 && !has_control && !has_byte(word, '"') &&
-           !has_byte(word, '\\');
+    return (word - ones) & ~word & (ones << 7);
+}
+
+/* How many of eight bytes, from the first on, are ASCII that a string has as
+ * it is. */
+static size_t plain_of_eight(const char *bytes)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t word = 0;
+    for (unsigned i = 0; i < sizeof word; i++)
+        word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
+    uint64_t others = (word & (ones << 7)) | ((word - ones * 0x20) & ~word) |
+                      zero_bytes(word ^ ones * '"') |
+                      zero_bytes(word ^ ones * '\\');
+    others &= ones << 7;
+    return others == 0 ? sizeof word : (size_t)__builtin_ctzll(others) / 8;
 }
 
 size_t json_plain_size(const char *bytes, size_t size)
 {
     size_t i = 0;
-    for (uint64_t word; i + sizeof word <= size; i += sizeof word) {
-        memcpy(&word, bytes + i, sizeof word);
-        if (!is_plain_word(word))
-            break;
+    while (size - i >= WORD_SIZE) {
+        size_t plain = plain_of_eight(bytes + i);
+        i += plain;
+        if (plain < WORD_SIZE)
+            return i;
     }
-    while (i < size && (unsigned char)bytes[i] < 0x80 &&
-           is_plain((unsigned char)bytes[i]))
+    while (i < size && is_plain_ascii(bytes[i]))
         i++;
     return i;
 }
 
-static void add_escape(struct text *text, unsigned char byte)
+/* Writes the escape of a byte, of at most six; returns how many. */
+static size_t write_escape(char *out, unsigned char byte)
 {
-    switch (byte) {
-    case '"':
-        text_add(text, "\\\"");
-        break;
-    case '\\':
-        text_add(text, "\\\\");
-        break;
-    case '\b':
-        text_add(text, "\\b");
-        break;
-    case '\t':
-        text_add(text, "\\t");
-        break;
-    case '\n':
-        text_add(text, "\\n");
-        break;
-    case '\f':
-        text_add(text, "\\f");
-        break;
-    case '\r':
-        text_add(text, "\\r");
-        break;
-    default:
-        text_addf(text, "\\u%04x", byte);
+    static const char digits[] = "0123456789abcdef";
+    static const char letters[] = {
+        ['\b'] = 'b', ['\t'] = 't', ['\n'] = 'n',  ['\f'] = 'f',
+        ['\r'] = 'r', ['"'] = '"',  ['\\'] = '\\',
+    };
+    out[0] = '\\';
+    if (letters[byte] != 0) {
+        out[1] = letters[byte];
+        return 2;
     }
+    memcpy(out + 1, "u00", 3);
+    out[4] = digits[byte >> 4];
+    out[5] = digits[byte & 15];
+    return 6;
+}
+
+/* Writes what a string has for its bytes at *at, which goes on behind them: a
+ * character, or what takes its place. Returns the size, at most six. */
+static size_t write_character(char *out, const char *bytes, size_t size,
+                              size_t *at)
+{
+    static const char replacement[] = "\xef\xbf\xbd";
+    const unsigned char *from = (const unsigned char *)bytes + *at;
+    size_t step = sequence_size(from, size - *at);
+    if (step == 0) {
+        *at += 1;
+        memcpy(out, replacement, sizeof replacement - 1);
+        return sizeof replacement - 1;
+    }
+    *at += step;
+    if (!is_plain(*from))
+        return write_escape(out, *from);
+    memcpy(out, from, step);
+    return step;
 }
 
 void json_add_string(struct text *text, const char *bytes, size_t size)
 {
-    text_add_char(text, '"');
-    size_t plain = 0; /* where the bytes begin that can be added as they are */
-    size_t i = 0;
-    while (i < size) {
-        const unsigned char *at = (const unsigned char *)bytes + i;
-        size_t run = json_plain_size((const char *)at, size - i);
-        if (run > 0) {
-            i += run;
-            continue;
+    char piece[PIECE_SIZE];
+    size_t used = 0;
+    piece[used++] = '"';
+    for (size_t i = 0; i < size;) {
+        /* Eight bytes are copied whole; those that are not plain, over. */
+        if (size - i >= WORD_SIZE) {
+            size_t plain = plain_of_eight(bytes + i);
+            memcpy(piece + used, bytes + i, WORD_SIZE);
+            used += plain;
+            i += plain;
+            if (plain < WORD_SIZE)
+                used += write_character(piece + used, bytes, size, &i);
+        } else if (is_plain_ascii(bytes[i])) {
+            piece[used++] = bytes[i++];
+        } else {
+            used += write_character(piece + used, bytes, size, &i);
         }
-        size_t step = sequence_size(at, size - i);
-        if (step > 0 && is_plain(*at)) {
-            i += step;
-            continue;
+        if (used > PIECE_SIZE - PIECE_ROOM) {
+            text_add_bytes(text, piece, used);
+            used = 0;
         }
-        text_add_bytes(text, bytes + plain, i - plain);
-        if (step > 0)
-            add_escape(text, *at);
-        else
-            text_add(text, "\xef\xbf\xbd");
-        plain = ++i;
     }
-    if (size > plain)
-        text_add_bytes(text, bytes + plain, size - plain);
-    text_add_char(text, '"');
+    piece[used++] = '"';
+    text_add_bytes(text, piece, used);
 }
 
 /* A comma unless the text ends with the bracket that opens what is being

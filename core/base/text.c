@@ -74,12 +74,20 @@ void text_add_list(struct text *text, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    /* Mostly it fits into what there is: then it is written once. */
+    size_t room = text->failed ? 0 : text->capacity - text->size;
+    char *end = room == 0 ? NULL : text->bytes + text->size;
+    int length = vsnprintf(end, room, format, arguments);
     REQUIRE(length >= 0);
-    if (reserve(text, (size_t)length)) {
+    bool fits = (size_t)length < room;
+    if (!fits && reserve(text, (size_t)length)) {
         vsnprintf(text->bytes + text->size, (size_t)length + 1, format, again);
-        text->size += (size_t)length;
+        fits = true;
     }
+    if (fits)
+        text->size += (size_t)length;
+    else if (room > 0)
+        *end = '\0';
     va_end(again);
 }
 
@@ -118,6 +126,25 @@ enum status text_status(const struct text *text, const char *what,
     return STATUS_OK;
 }
 
+enum status text_read_stream(struct text *text, FILE *file, const char *name,
+                             size_t size_max, struct error *error)
+{
+    char piece[4096];
+    size_t total = 0;
+    size_t size;
+    while ((size = fread(piece, 1, sizeof piece, file)) > 0) {
+        total += size;
+        if (total > size_max)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "'%s' is larger than %zu bytes", name, size_max);
+        text_add_bytes(text, piece, size);
+    }
+    if (ferror(file))
+        return error_set(error, STATUS_IO, "cannot read '%s': %s", name,
+                         strerror(errno));
+    return text_status(text, name, error);
+}
+
 enum status text_read_file(struct text *text, const char *path, size_t size_max,
                            struct error *error)
 {
@@ -127,27 +154,7 @@ enum status text_read_file(struct text *text, const char *path, size_t size_max,
         return error_set(error, kind, "cannot open '%s': %s", path,
                          strerror(errno));
     }
-    enum status status = STATUS_OK;
-    char piece[4096];
-    size_t total = 0;
-    size_t size;
-    while ((size = fread(piece, 1, sizeof piece, file)) > 0) {
-        total += size;
-        if (total > size_max) {
-            status = error_set(error, STATUS_BAD_INPUT,
-                               "'%s' is larger than %zu bytes", path, size_max);
-            goto done;
-        }
-        text_add_bytes(text, piece, size);
-    }
-    if (ferror(file)) {
-        status = error_set(error, STATUS_IO, "cannot read '%s': %s", path,
-                           strerror(errno));
-        goto done;
-    }
-    status = text_status(text, path, error);
-
-done:
+    enum status status = text_read_stream(text, file, path, size_max, error);
     fclose(file);
     return status;
 }

@@ -16,6 +16,7 @@
 
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct text {
     char *bytes; /* owned; NULL while nothing was ever added */
@@ -67,5 +68,9 @@ enum status text_status(const struct text *text, const char *what,
  * STATUS_BAD_INPUT. */
 enum status text_read_file(struct text *text, const char *path, size_t size_max,
                            struct error *error) MUST_CHECK;
+
+/* The same of what is left of an open file; `name` is what errors call it. */
+enum status text_read_stream(struct text *text, FILE *file, const char *name,
+                             size_t size_max, struct error *error) MUST_CHECK;
 
 #endif

@@ -53,6 +53,9 @@ static const struct entry ENTRIES[] = {
     {"bots", KIND_TEXT, FIELD(bots), "steward,random", 0, 0, "KINDS",
      "which bots people may play against; 'none': none; they need lua5.4, "
      "lua-luv and the socket"},
+    {"pages", KIND_TEXT, FIELD(pages_word), "on", 0, 0, "on|off",
+     "whether people may play in a browser; that needs lua5.4, lua-luv and the "
+     "socket"},
     {"data", KIND_TEXT, FIELD(data), NULL, 0, 0, "FOLDER",
      "where the games are kept (default: ~/.local/state/castled; for root "
      "/var/lib/castled); the folder is made, if that above it is there"},
@@ -398,6 +401,11 @@ static enum status finish(struct config *config, struct error *error)
     if ((config->certificate == NULL) != (config->key == NULL))
         return error_set(error, STATUS_BAD_INPUT,
                          "--certificate and --key are given together");
+    config->has_pages = strcmp(config->pages_word, "on") == 0;
+    if (!config->has_pages && strcmp(config->pages_word, "off") != 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--pages: '%s' is neither on nor off",
+                         config->pages_word);
     if (!log_level_named(config->log_level_name, &config->log_level))
         return error_set(error, STATUS_BAD_INPUT,
                          "--log-level: '%s' is none of error, warn, info, "

@@ -27,6 +27,8 @@ struct config {
     char *socket; /* "none": none; NULL only before config_read is done */
     int socket_mode;
     char *bots; /* kinds, with commas; "none": none */
+    char *pages_word;
+    bool has_pages;
     char *data;
     char *certificate; /* NULL: none */
     char *key;

@@ -2,6 +2,8 @@
 #include "base/json.h"
 #include "command/command.h"
 #include "command/play_out.h"
+#include "command/replayed.h"
+#include "game/scene.h"
 #include "game/verify.h"
 
 #include <getopt.h>
@@ -12,13 +14,23 @@
 static const char NAME[] = "record";
 
 static const char HELP[] =
-    "usage: castled record [OPTION]... FILE\n"
+    "usage: castled record [OPTION]... FILE|-\n"
     "\n"
-    "Shows what is in a game's record. Without an option: what was played, an\n"
-    "entry a line.\n"
+    "Shows what is in a game's record; - is standard input. Without an option: "
+    "what\n"
+    "was played, an entry a line.\n"
     "\n"
     "      --events  plays it again by the rules in it and prints the events,\n"
     "                one JSON object a line\n"
+    "      --scenes  the same, and how the game stood each time, for those who "
+    "show\n"
+    "                it: a line with what there is to know of the game "
+    "(description,\n"
+    "                entries), then one for the beginning and for each entry "
+    "after\n"
+    "                which something is different (entry, type, by, told, "
+    "events,\n"
+    "                view)\n"
     "      --sources prints the scripts in it\n"
     "      --help    this\n"
     "\n"
@@ -26,7 +38,7 @@ static const char HELP[] =
     "be\n"
     "read.\n";
 
-enum shown { SHOWN_ENTRIES, SHOWN_EVENTS, SHOWN_SOURCES };
+enum shown { SHOWN_ENTRIES, SHOWN_EVENTS, SHOWN_SCENES, SHOWN_SOURCES };
 
 /* Writes what strangers wrote; at a terminal, without what would control it. */
 static void print_clean(const char *format, ...)
@@ -90,60 +102,75 @@ static int show_entries(const char *bytes, size_t size, enum shown shown)
     return status;
 }
 
-/* The events come from a worker: whose rules they are, nobody knows. */
-static int show_events(struct worker_server *server, const char *bytes,
-                       size_t size)
+/* Shows what comes out when it is played again. */
+static int show_played(struct worker_server *server, const struct text *record,
+                       enum shown shown)
 {
     struct text out = {0};
-    struct error error;
-    enum worker_end end =
-        worker_run(server, VERIFY_JOB_EVENTS, bytes, size, &out, &error);
-    if (end == WORKER_DONE)
+    int status =
+        shown == SHOWN_EVENTS
+            ? replayed_ask(&out, NAME, server, VERIFY_JOB_EVENTS, record)
+            : replayed_scene(&out, NAME, server, SCENE_ALL, record);
+    if (status == EXIT_OK)
         fwrite(text_string(&out), 1, out.size, stdout);
     text_free(&out);
-    if (end == WORKER_DONE)
-        return EXIT_OK;
-    command_fail(NAME, "%s", error.text);
-    return end == WORKER_NONE ? EXIT_COULD_NOT_RUN : EXIT_FOUND_WRONG;
+    return status;
+}
+
+static bool is_played(enum shown shown)
+{
+    return shown == SHOWN_EVENTS || shown == SHOWN_SCENES;
+}
+
+/* Reads the arguments; false when nothing is to be shown: *status is then what
+ * to end with. */
+static bool read_arguments(enum shown *shown, int argc, char **argv,
+                           int *status)
+{
+    static const struct option options[] = {
+        {"events", no_argument, NULL, SHOWN_EVENTS},
+        {"scenes", no_argument, NULL, SHOWN_SCENES},
+        {"sources", no_argument, NULL, SHOWN_SOURCES},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int letter;
+    *shown = SHOWN_ENTRIES;
+    *status = EXIT_COULD_NOT_RUN;
+    while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        if (letter == 'h') {
+            fputs(HELP, stdout);
+            *status = EXIT_OK;
+            return false;
+        }
+        if (letter == '?')
+            return false;
+        *shown = (enum shown)letter;
+    }
+    if (optind + 1 != argc)
+        command_fail(NAME, "which record? Name one file");
+    return optind + 1 == argc;
 }
 
 int record_command(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"events", no_argument, NULL, 'e'},
-        {"sources", no_argument, NULL, 's'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    enum shown shown = SHOWN_ENTRIES;
-    int letter;
-    while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (letter == 'h') {
-            fputs(HELP, stdout);
-            return EXIT_OK;
-        }
-        if (letter == '?')
-            return EXIT_COULD_NOT_RUN;
-        shown = letter == 'e' ? SHOWN_EVENTS : SHOWN_SOURCES;
-    }
-    if (optind + 1 != argc)
-        return command_fail(NAME, "which record? Name one file");
+    enum shown shown;
+    int status;
+    if (!read_arguments(&shown, argc, argv, &status))
+        return status;
     struct worker_server *server = NULL;
-    struct text bytes = {0};
+    struct text record = {0};
     struct error error;
-    if (shown == SHOWN_EVENTS &&
+    if (is_played(shown) &&
         worker_server_start(&server, verify_jobs, VERIFY_JOB_COUNT, &error) !=
             STATUS_OK)
         return command_fail(NAME, "%s", error.text);
-    int status;
-    if (text_read_file(&bytes, argv[optind], RECORD_SIZE_MAX, &error) !=
-        STATUS_OK)
-        status = command_fail(NAME, "%s", error.text);
-    else if (shown == SHOWN_EVENTS)
-        status = show_events(server, text_string(&bytes), bytes.size);
-    else
-        status = show_entries(text_string(&bytes), bytes.size, shown);
-    text_free(&bytes);
+    status = replayed_read(&record, NAME, argv[optind]);
+    if (status == EXIT_OK && is_played(shown))
+        status = show_played(server, &record, shown);
+    else if (status == EXIT_OK)
+        status = show_entries(text_string(&record), record.size, shown);
+    text_free(&record);
     worker_server_stop(server);
     return status;
 }

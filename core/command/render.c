@@ -1,5 +1,5 @@
 #include "command/command.h"
-#include "fair/record.h"
+#include "command/replayed.h"
 #include "game/scene.h"
 #include "game/verify.h"
 
@@ -13,11 +13,11 @@
 static const char NAME[] = "render";
 
 static const char HELP[] =
-    "usage: castled render [OPTION]... RECORD\n"
+    "usage: castled render [OPTION]... RECORD|-\n"
     "\n"
     "Draws the board of a game as it stood in its record: as SVG, or as PNG "
     "with\n"
-    "rsvg-convert (Debian's librsvg2-bin).\n"
+    "rsvg-convert (Debian's librsvg2-bin). - is standard input.\n"
     "\n"
     "  -a, --at N            after entry N of the record, as 'castled record'\n"
     "                        numbers them from 0 (default: the last one)\n"
@@ -109,33 +109,17 @@ static int convert(const struct render *render, FILE *svg, FILE *png)
 
 /* The scene --------------------------------------------------------------- */
 
-/* Has the record played again in a worker, which writes the scene. */
+/* Has the record played again, as far as it is to be shown. */
 static int show_scene(struct worker_server *server, const struct render *render,
                       FILE *scene)
 {
-    struct text record = {0}, asked = {0}, answer = {0};
-    struct error error;
-    int status = EXIT_OK;
-    if (text_read_file(&record, render->record, RECORD_SIZE_MAX, &error) !=
-        STATUS_OK)
-        status = command_fail(NAME, "%s", error.text);
-    scene_ask(&asked, render->at, text_string(&record), record.size);
-    if (status == EXIT_OK &&
-        text_status(&asked, "a record", &error) != STATUS_OK)
-        status = command_fail(NAME, "%s", error.text);
-    if (status == EXIT_OK) {
-        enum worker_end end =
-            worker_run(server, VERIFY_JOB_SCENE, text_string(&asked),
-                       asked.size, &answer, &error);
-        if (end != WORKER_DONE) {
-            command_fail(NAME, "%s", error.text);
-            status = end == WORKER_NONE ? EXIT_COULD_NOT_RUN : EXIT_FOUND_WRONG;
-        }
-    }
+    struct text record = {0}, answer = {0};
+    int status = replayed_read(&record, NAME, render->record);
+    if (status == EXIT_OK)
+        status = replayed_scene(&answer, NAME, server, render->at, &record);
     if (status == EXIT_OK)
         fwrite(text_string(&answer), 1, answer.size, scene);
     text_free(&record);
-    text_free(&asked);
     text_free(&answer);
     return status;
 }

@@ -4,6 +4,7 @@
 #include "game/catalogue.h"
 #include "game/verify.h"
 #include "net/bots.h"
+#include "net/pages.h"
 #include "script/executor.h"
 
 #include <errno.h>
@@ -37,14 +38,19 @@ enum {
     MS_PER_SECOND = 1000,
     MS_PER_MINUTE = 60 * 1000,
     MS_PER_HOUR = 60 * 60 * 1000,
-    IDLE_GAMES_MAX = 256, /* in memory; a game has some ten kilobytes there */
+    IDLE_GAMES_MAX = 256,  /* in memory; a game has some ten kilobytes there */
+    MAPPED_SIZE = 4 << 20, /* of blocks that the system is asked for alone */
+    KEPT_SIZE = 8 << 20,   /* of free memory that is not given back */
 };
 
 /* What a daemon is made of; all owned. */
 struct daemon {
     struct config config;
     struct worker_server *workers;
-    struct bots *bots;
+    struct processes *processes;
+    char bot_key[PROCESSES_KEY_SIZE];
+    char pages_key[PROCESSES_KEY_SIZE];
+    char program[PLACES_PATH_SIZE]; /* itself */
     struct server *server;
     struct writer *writer;
     struct store *reader; /* of the writer */
@@ -144,26 +150,72 @@ static int split_kinds(char *list, const char *kinds[BOTS_KINDS_MAX + 1])
     return count;
 }
 
-static enum status start_bots(struct daemon *daemon, struct error *error)
+static enum status add_bots(struct daemon *daemon, struct error *error)
 {
     const char *kinds[BOTS_KINDS_MAX + 1];
-    char program[PLACES_PATH_SIZE] = "castled";
-    struct config *config = &daemon->config;
-    struct bots_settings settings = {
-        .root = command_root(),
-        .program = program,
-        .socket = config->socket,
-        .kinds = kinds,
-        .kind_count = split_kinds(config->bots, kinds),
+    int count = split_kinds(daemon->config.bots, kinds);
+    enum status status = STATUS_OK;
+    if (count > BOTS_KINDS_MAX)
+        status = error_set(error, STATUS_LIMIT, "more than %d kinds of bots",
+                           BOTS_KINDS_MAX);
+    for (int i = 0; i < count && status == STATUS_OK; i++)
+        status = bots_add(daemon->processes, command_root(), kinds[i],
+                          daemon->bot_key, error);
+    return status;
+}
+
+static enum status add_pages(struct daemon *daemon, struct error *error)
+{
+    struct process_plan plan = {
+        .name = PAGES_PROCESS,
+        .script = "lua/web/main.lua",
+        .key_name = "CASTLED_PAGES_KEY",
+        .key = daemon->pages_key,
     };
-    if (settings.kind_count > 0 && strcmp(config->socket, "none") == 0) {
-        log_write(LOG_WARN, "no_bots", "reason", "they need the socket");
-        settings.kind_count = 0;
-    }
-    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (!daemon->config.has_pages)
+        return STATUS_OK;
+    enum status status = processes_add(daemon->processes, &plan, error);
+    if (status != STATUS_NOT_FOUND)
+        return status;
+    /* Scripts of one's own need no page. */
+    log_write(LOG_WARN, "no_pages", "reason", error->text);
+    daemon->config.has_pages = false;
+    return STATUS_OK;
+}
+
+static void find_program(struct daemon *daemon)
+{
+    char *program = daemon->program;
+    ssize_t size =
+        readlink("/proc/self/exe", program, sizeof daemon->program - 1);
     if (size > 0)
         program[size] = '\0';
-    return bots_new(&daemon->bots, &settings, error);
+    else
+        snprintf(program, sizeof daemon->program, "castled");
+}
+
+static enum status start_processes(struct daemon *daemon, struct error *error)
+{
+    struct processes_settings settings = {
+        .root = command_root(),
+        .program = daemon->program,
+        .socket = daemon->config.socket,
+    };
+    find_program(daemon);
+    processes_make_key(daemon->bot_key);
+    processes_make_key(daemon->pages_key);
+    enum status status = processes_new(&daemon->processes, &settings, error);
+    if (status == STATUS_OK && strcmp(daemon->config.socket, "none") == 0) {
+        log_write(LOG_WARN, "no_processes", "reason",
+                  "bots and pages need the socket");
+        daemon->config.has_pages = false;
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = add_bots(daemon, error);
+    if (status == STATUS_OK)
+        status = add_pages(daemon, error);
+    return status;
 }
 
 static enum status start_server(struct daemon *daemon, struct error *error)
@@ -180,7 +232,9 @@ static enum status start_server(struct daemon *daemon, struct error *error)
         .certificate = config->certificate,
         .key = config->key,
         .limits = config->limits,
-        .bots = daemon->bots,
+        .processes = daemon->processes,
+        .root = config->has_pages ? command_root() : NULL,
+        .program = daemon->program,
         .reload = on_reload,
         .context = daemon,
     };
@@ -196,9 +250,9 @@ static enum status start_store(struct daemon *daemon, struct error *error)
                         daemon->server, error);
 }
 
-static bool has_bot(const void *bots, const char *kind)
+static bool has_bot(const void *processes, const char *kind)
 {
-    return bots_has(bots, kind);
+    return processes_has(processes, kind);
 }
 
 static enum status start_hall(struct daemon *daemon, struct error *error)
@@ -213,9 +267,10 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
         .context = daemon->server,
         .writer = daemon->writer,
         .reader = daemon->reader,
-        .bot_key = bots_key(daemon->bots),
+        .bot_key = daemon->bot_key,
+        .pages_key = config->has_pages ? daemon->pages_key : NULL,
         .has_bot = has_bot,
-        .bots = daemon->bots,
+        .bots = daemon->processes,
         .sealing_ms = (int64_t)config->sealing_seconds * MS_PER_SECOND,
         .idle_ms = (int64_t)config->idle_minutes * MS_PER_MINUTE,
         .idle_max = IDLE_GAMES_MAX,
@@ -231,7 +286,7 @@ static enum status start(struct daemon *daemon, struct error *error)
 {
     enum status status = places_make_data(daemon->config.data, error);
     if (status == STATUS_OK)
-        status = start_bots(daemon, error);
+        status = start_processes(daemon, error);
     if (status == STATUS_OK)
         status = start_server(daemon, error);
     if (status == STATUS_OK)
@@ -314,7 +369,9 @@ static enum status stop(struct daemon *daemon, struct error *error)
 {
     server_free(daemon->server);
     hall_free(daemon->hall);
-    bots_free(daemon->bots);
+    processes_free(daemon->processes);
+    explicit_bzero(daemon->bot_key, sizeof daemon->bot_key);
+    explicit_bzero(daemon->pages_key, sizeof daemon->pages_key);
     enum status status = writer_stop(daemon->writer, error);
     worker_server_stop(daemon->workers);
     return status;
@@ -345,10 +402,13 @@ static int run(struct daemon *daemon)
 
 /* All threads take memory from one place. One of its own for the writer's would
  * go back to the system and be asked for again, page by page, with each commit.
- */
+ * So would what a new game needs for its scripts, for each of them, if no more
+ * than the usual were kept. */
 static void share_memory(void)
 {
     mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MMAP_THRESHOLD, MAPPED_SIZE);
+    mallopt(M_TRIM_THRESHOLD, KEPT_SIZE);
 }
 
 int serve_command(int argc, char **argv)

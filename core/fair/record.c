@@ -2,6 +2,7 @@
 
 #include "base/canonical.h"
 #include "fair/hex.h"
+#include "fair/record_form.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,26 +173,6 @@ static enum status add_line(struct record *record, char letter,
     return STATUS_OK;
 }
 
-/* What stands before and after d in the line of an entry. */
-static void add_before_d(struct text *text, int by)
-{
-    text_add_char(text, '{');
-    json_add_member_integer(text, "by", by);
-    json_add_key(text, "d");
-}
-
-static void add_after_d(struct text *text, const struct hash *prev,
-                        const struct record_entry *entry)
-{
-    char hex[HASH_HEX_SIZE];
-    hash_to_hex(hex, prev);
-    json_add_member_string(text, "prev", hex);
-    json_add_member_integer(text, "seq", entry->seq);
-    json_add_member_string(text, "t", entry->type);
-    json_add_member_integer(text, "ts", entry->ts);
-    text_add_char(text, '}');
-}
-
 static bool is_type(const char *type)
 {
     size_t allowed = strspn(type, "abcdefghijklmnopqrstuvwxyz_");
@@ -324,10 +305,10 @@ static enum status find_d(struct record_entry *entry, const struct hash *prev,
                           const struct line *line, struct error *error)
 {
     struct text text = {0};
-    add_before_d(&text, entry->by);
+    record_form_add_start(&text, entry->by);
     size_t before = text.size;
     text_add(&text, "{}");
-    add_after_d(&text, prev, entry);
+    record_form_add_end(&text, prev, entry);
     enum status status = text_status(&text, "an entry's line", error);
     if (status == STATUS_OK) {
         entry->d = line->json + before;
@@ -335,14 +316,6 @@ static enum status find_d(struct record_entry *entry, const struct hash *prev,
     }
     text_free(&text);
     return status;
-}
-
-static struct hash hash_of(const struct line *line)
-{
-    struct hash_job job;
-    hash_begin(&job, "castled/record/v1/event");
-    hash_add(&job, line->json, line->size);
-    return hash_end(&job);
 }
 
 static enum status keep_entry(struct record *record, struct record_entry entry,
@@ -399,7 +372,7 @@ static enum status take_entry(struct record *record, const struct line *line,
     status = find_d(&entry, &prev, line, error);
     if (status != STATUS_OK)
         goto done;
-    entry.hash = hash_of(line);
+    entry.hash = record_form_hash(NULL, line->json, line->size);
     status = keep_entry(record, entry, line, error);
 
 done:
@@ -408,25 +381,24 @@ done:
 }
 
 /* Whether the line made of it is sure to be one that take_entry takes, and
- * need not be read for that. */
+ * need not be read for that, when its d is canonical. */
 static bool is_sure(const struct record *record,
-                    const struct record_event *event, size_t line_size)
+                    const struct record_entry *entry, size_t line_size)
 {
-    return record->entry_count > 0 && strcmp(event->type, "open") != 0 &&
-           event->by >= 0 && event->by <= RECORD_SEAT_MAX && event->ts >= 0 &&
-           event->ts <= JSON_INTEGER_MAX && line_size <= RECORD_LINE_SIZE_MAX &&
-           canonical_is_object(event->d, event->d_size, JSON_DEPTH_MAX - 1);
+    return record->entry_count > 0 && strcmp(entry->type, "open") != 0 &&
+           entry->by >= 0 && entry->by <= RECORD_SEAT_MAX && entry->ts >= 0 &&
+           entry->ts <= JSON_INTEGER_MAX && line_size <= RECORD_LINE_SIZE_MAX;
 }
 
-/* Takes in the line of an entry that is sure; d lies `d_at` bytes behind its
- * start. */
+/* Takes in the line of an entry that is sure. `form`: what it was made of, or
+ * NULL. */
 static enum status take_sure_entry(struct record *record,
                                    struct record_entry *entry,
-                                   const struct line *line, size_t d_at,
+                                   const struct line *line,
+                                   const struct record_form *form,
                                    struct error *error)
 {
-    entry->d = line->json + d_at;
-    entry->hash = hash_of(line);
+    entry->hash = record_form_hash(form, line->json, line->size);
     return keep_entry(record, *entry, line, error);
 }
 
@@ -446,23 +418,50 @@ enum status record_append(struct record *record,
     memcpy(entry.type, event->type, strlen(event->type) + 1);
 
     struct hash prev = record_head(record);
-    add_before_d(&json, event->by);
+    record_form_add_start(&json, event->by);
     size_t d_at = json.size;
     text_add_bytes(&json, event->d, event->d_size);
-    add_after_d(&json, &prev, &entry);
+    record_form_add_end(&json, &prev, &entry);
     status = text_status(&json, "an entry's line", error);
     if (status != STATUS_OK)
         goto done;
     struct line line = {json.bytes, json.size, record->line_count + 1};
     entry.by = event->by;
     entry.d_size = event->d_size;
-    status = is_sure(record, event, json.size)
-                 ? take_sure_entry(record, &entry, &line, d_at, error)
-                 : take_entry(record, &line, error);
+    entry.d = line.json + d_at;
+    status =
+        is_sure(record, &entry, json.size) &&
+                canonical_is_object(event->d, event->d_size, JSON_DEPTH_MAX - 1)
+            ? take_sure_entry(record, &entry, &line, NULL, error)
+            : take_entry(record, &line, error);
     if (status != STATUS_OK)
         error_prefix(error, "cannot append '%s'", entry.type);
 
 done:
+    text_free(&json);
+    return status;
+}
+
+enum status record_append_form(struct record *record,
+                               const struct record_form *form, int64_t ts,
+                               struct error *error)
+{
+    struct record_entry entry = {.seq = record->entry_count, .ts = ts};
+    struct text json = {0};
+    struct hash prev = record_head(record);
+    size_t d_at = record_form_begin(form, &json, &entry);
+    record_form_add_end(&json, &prev, &entry);
+    enum status status = text_status(&json, "an entry's line", error);
+    if (status == STATUS_OK) {
+        struct line line = {json.bytes, json.size, record->line_count + 1};
+        entry.d = line.json + d_at;
+        status =
+            is_sure(record, &entry, json.size) && record_form_is_checked(form)
+                ? take_sure_entry(record, &entry, &line, form, error)
+                : take_entry(record, &line, error);
+        if (status != STATUS_OK)
+            error_prefix(error, "cannot append '%s'", entry.type);
+    }
     text_free(&json);
     return status;
 }

@@ -57,6 +57,7 @@ struct record_signature {
 };
 
 struct record;
+struct record_form; /* see record_form.h */
 
 /* An empty record, the caller's, to be freed with record_free. */
 enum status record_new(struct record **out, struct error *error) MUST_CHECK;
@@ -70,6 +71,11 @@ void record_free(struct record *record);
 enum status record_append(struct record *record,
                           const struct record_event *event,
                           struct error *error) MUST_CHECK;
+
+/* Adds the entry of a form at that time; fails as record_append does. */
+enum status record_append_form(struct record *record,
+                               const struct record_form *form, int64_t ts,
+                               struct error *error) MUST_CHECK;
 
 /* Signs the last entry: seat 0 as the daemon, others as players. The opening
  * must name the game and, for that seat, this key. */

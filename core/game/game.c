@@ -25,7 +25,9 @@ void game_tell(struct game *game, const char *json, size_t size)
     if (game->listener == NULL)
         return;
     text_clear(&game->line);
-    text_addf(&game->line, "{\"entry\":%d,", game->event_count);
+    text_add(&game->line, "{\"entry\":");
+    text_add_integer(&game->line, game->event_count);
+    text_add_char(&game->line, ',');
     text_add_bytes(&game->line, json + 1, size - 1);
     game->listener(game->context, text_string(&game->line), game->line.size);
 }
@@ -382,7 +384,8 @@ static enum status append_choice(struct game *game, int index,
         position_choice(game->position, index, &game->line, error);
     if (status != STATUS_OK)
         return status;
-    text_addf(&game->line, ",\"step\":\"%s\"}", question->step);
+    json_add_member_string(&game->line, "step", question->step);
+    text_add_char(&game->line, '}');
     return game_record_append(game, "choice", question->seat + 1, error);
 }
 

@@ -63,6 +63,13 @@ typedef void game_answer_listener(void *context, int seat, int index,
 
 struct game;
 
+/* Gets, while a record is played again, the game at its beginning, with entry
+ * 0, and after each entry that was done in it, with all that this brought. A
+ * status other than STATUS_OK ends the replay. */
+typedef enum status game_replay_listener(void *context, struct game *game,
+                                         const struct record_entry *entry,
+                                         struct error *error);
+
 /* What a game is made of. All is borrowed for the call, but for the game's life
  * the warm and, when there is none, the ruleset. */
 struct game_start {
@@ -78,6 +85,7 @@ struct game_start {
                         its sealing. Zeros: none */
     game_listener *listener; /* or NULL */
     game_answer_listener *answer_listener; /* or NULL */
+    game_replay_listener *replay_listener; /* or NULL; of game_replay only */
     void *context;
 };
 

@@ -244,6 +244,7 @@ static enum status replay_next(struct game *game,
 
 /* Plays all entries. */
 static enum status replay_all(struct game *game, const struct record *record,
+                              const struct game_start *start,
                               struct error *error)
 {
     int count = record_count(record);
@@ -254,6 +255,10 @@ static enum status replay_all(struct game *game, const struct record *record,
                 ? error_set(error, STATUS_BAD_INPUT,
                             "its time is before that of the entry before it")
                 : replay_next(game, &entry, error);
+        if (status == STATUS_OK && start->replay_listener != NULL &&
+            (seq == 0 || is_done(entry.type)))
+            status =
+                start->replay_listener(start->context, game, &entry, error);
         if (status != STATUS_OK)
             return error_prefix(error, "line %d: entry %d (%s)",
                                 line_of(record, seq), seq, entry.type);
@@ -307,7 +312,7 @@ enum status game_replay(struct game **out, const struct record *record,
         status = game_new_timed(&game, start, record, error);
     if (status != STATUS_OK)
         return status;
-    status = replay_all(game, record, error);
+    status = replay_all(game, record, start, error);
     if (status == STATUS_OK)
         status = game_take_record(game, record, error);
     if (status != STATUS_OK) {

@@ -6,32 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char TYPE[] = "source";
-
 enum status sources_append(struct record *record, const struct ruleset *ruleset,
                            int64_t ts, struct error *error)
 {
-    struct text d = {0};
     enum status status = STATUS_OK;
-    for (int i = 0; status == STATUS_OK && i < ruleset->source_count; i++) {
-        const struct ruleset_source *source = &ruleset->sources[i];
-        text_clear(&d);
-        text_add_char(&d, '{');
-        json_add_member_string(&d, "module", source->module);
-        json_add_member_string(&d, "path", source->path);
-        json_add_key(&d, "text");
-        json_add_string(&d, text_string(&source->text), source->text.size);
-        text_add_char(&d, '}');
-        status = text_status(&d, "a source", error);
-        if (status == STATUS_OK)
-            status = record_append(record,
-                                   &(struct record_event){.type = TYPE,
-                                                          .ts = ts,
-                                                          .d = text_string(&d),
-                                                          .d_size = d.size},
-                                   error);
-    }
-    text_free(&d);
+    for (int i = 0; status == STATUS_OK && i < ruleset->source_count; i++)
+        status =
+            record_append_form(record, ruleset->sources[i].form, ts, error);
     return status;
 }
 
@@ -115,7 +96,7 @@ enum status sources_ruleset(struct ruleset **out, const struct record *record,
     for (int seq = 1; status == STATUS_OK && seq < record_count(record);
          seq++) {
         struct record_entry entry = record_entry(record, seq);
-        if (strcmp(entry.type, TYPE) == 0)
+        if (strcmp(entry.type, RULESET_SOURCE_ENTRY) == 0)
             status = add_entry(ruleset, &entry, error);
     }
     if (status == STATUS_OK)

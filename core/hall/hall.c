@@ -35,6 +35,7 @@ struct hall {
     struct housekeeping housekeeping;
     int64_t failed_ms; /* since when the writer takes nothing; 0: it does */
     struct shelf shelf;
+    struct hint_rules hint_rules;
     int large_count;
     int large[LARGE_MAX]; /* numbers of matches with large tails */
 };
@@ -158,6 +159,7 @@ void hall_free(struct hall *hall)
         hall_close(hall, hall->matches.list[hall->matches.count - 1]);
     matches_clear(&hall->matches);
     shelf_clear(&hall->shelf);
+    hint_rules_clear(&hall->hint_rules);
     warm_free(hall->home.warm);
     sign_keys_wipe(&hall->home.keys);
     news_free(&hall->news);
@@ -443,6 +445,11 @@ struct peer *hall_peer(const struct rpc_call *call)
 struct shelf *hall_shelf(struct hall *hall)
 {
     return &hall->shelf;
+}
+
+struct hint_rules *hall_hint_rules(struct hall *hall)
+{
+    return &hall->hint_rules;
 }
 
 struct match_home *hall_home(struct hall *hall)

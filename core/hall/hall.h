@@ -19,6 +19,7 @@
  * Not for several threads at once.
  */
 
+#include "hall/hint.h"
 #include "hall/matches.h"
 #include "hall/peer.h"
 #include "hall/rpc.h"
@@ -51,6 +52,7 @@ struct hall_settings {
     struct writer *writer; /* borrowed */
     struct store *reader;  /* borrowed: of the writer */
     const char *bot_key;   /* with which the daemon's own bots attach */
+    const char *pages_key; /* and its page process; NULL: there is none */
     /* Whether there are bots of a kind; NULL: of any. */
     bool (*has_bot)(const void *bots, const char *kind);
     const void *bots;   /* borrowed */
@@ -138,6 +140,9 @@ struct peer *hall_peer(const struct rpc_call *call);
 
 /* Answers about rulesets that are kept. */
 struct shelf *hall_shelf(struct hall *hall);
+
+/* The rules that are kept for hints. */
+struct hint_rules *hall_hint_rules(struct hall *hall);
 
 /* What all matches of the hall share. */
 struct match_home *hall_home(struct hall *hall);

@@ -457,6 +457,25 @@ static enum rpc_code attach(struct rpc_call *call)
     return done(call);
 }
 
+/* The page process ------------------------------------------------------- */
+
+/* From now on it may do what anyone may, and nothing more: it reads what
+ * browsers say. */
+static enum rpc_code attach_pages(struct rpc_call *call)
+{
+    struct peer *peer = hall_peer(call);
+    const char *key = hall_settings(hall_of(call))->pages_key;
+    if (key == NULL || peer->origin != PEER_SOCKET ||
+        !seat_is_same(rpc_text(call, "key"), key))
+        return rpc_fail(call, RPC_REFUSED,
+                        "that is not the key of the page process");
+    if (peer->place_count > 0 || peer->bot[0] != '\0')
+        return rpc_fail(call, RPC_NOT_NOW, "you are in a game already");
+    peer->is_pages = true;
+    peer->is_operator = false;
+    return done(call);
+}
+
 const struct rpc_method lobby_methods[] = {
     {"games.list",
      {{"state", RPC_TEXT, RPC_OPTIONAL},
@@ -486,6 +505,10 @@ const struct rpc_method lobby_methods[] = {
     {"bots.attach",
      {{"kind", RPC_TEXT, RPC_NEEDED}, {"key", RPC_TEXT, RPC_NEEDED}},
      attach,
+     RPC_DAEMON},
+    {"pages.attach",
+     {{"key", RPC_TEXT, RPC_NEEDED}},
+     attach_pages,
      RPC_DAEMON},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

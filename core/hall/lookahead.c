@@ -2,12 +2,15 @@
  * lookahead -- what somebody needs to think about a daemon's game elsewhere.
  *
  * Thinking takes time, which the daemon has not: a frontend's companion or a
- * bot asks for the position and looks ahead in an executor of its own.
+ * bot asks for the position and looks ahead in an executor of its own, or has
+ * `castled host` do so.
  */
 
 #include "fair/hex.h"
 #include "hall/authority.h"
+#include "hall/hint.h"
 #include "hall/methods.h"
+#include "hall/request.h"
 
 #include <string.h>
 
@@ -86,10 +89,37 @@ static enum rpc_code position(struct rpc_call *call)
     return RPC_OK;
 }
 
+static enum rpc_code hint(struct rpc_call *call)
+{
+    struct request request;
+    enum rpc_code code = request_read(&request, call);
+    if (code != RPC_OK)
+        return code;
+    struct hint_position given = {
+        .ruleset = &request.ruleset,
+        .rules = rpc_text(call, "rules"),
+        .position = rpc_text(call, "position"),
+    };
+    text_add_char(call->result, '{');
+    if (hint_add_given(call->result, hall_hint_rules(hall_of(call)), &given,
+                       &call->error) != STATUS_OK)
+        return request_fail(call);
+    text_add_char(call->result, '}');
+    return RPC_OK;
+}
+
 const struct rpc_method lookahead_methods[] = {
     {"game.position",
      {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
      position,
      RPC_DAEMON},
+    {"position.hint",
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"variants", RPC_LIST, RPC_OPTIONAL},
+      {"options", RPC_OBJECT, RPC_OPTIONAL},
+      {"rules", RPC_TEXT, RPC_NEEDED},
+      {"position", RPC_TEXT, RPC_NEEDED}},
+     hint,
+     RPC_HOST},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -7,8 +7,9 @@
 struct text *news_begin(struct news *news, const char *method)
 {
     struct text *out = &news->text;
-    text_add(out, "{\"jsonrpc\":\"2.0\",");
-    text_addf(out, "\"method\":\"%s\",\"params\":{", method);
+    text_add(out, "{\"jsonrpc\":\"2.0\",\"method\":\"");
+    text_add(out, method);
+    text_add(out, "\",\"params\":{");
     return out;
 }
 

@@ -1,6 +1,7 @@
 #include "fair/hex.h"
 #include "hall/authority.h"
 #include "hall/hall.h"
+#include "hall/hint.h"
 #include "hall/match_store.h"
 #include "hall/methods.h"
 #include "hall/place.h"
@@ -98,21 +99,13 @@ static enum rpc_code hint(struct rpc_call *call)
     struct match *match = authority_played(call, &code);
     if (match == NULL)
         return code;
-    struct player steward;
-    int index = 0;
     if (game_wake(match->game, &call->error) != STATUS_OK)
         return rpc_fail_status(call);
-    struct position *position = game_position(match->game);
-    player_init(&steward, PLAYER_STEWARD, "hint");
-    if (player_choose(&steward, position, &index, &call->error) != STATUS_OK)
-        return fail_asking(call, match);
     text_add_char(call->result, '{');
     json_add_member_integer(call->result, "seq", match->seq);
-    json_add_member_integer(call->result, "index", index);
-    json_add_key(call->result, "choice");
-    if (position_choice(position, index, call->result, &call->error) !=
+    if (hint_add(call->result, game_position(match->game), &call->error) !=
         STATUS_OK)
-        return rpc_fail_status(call);
+        return fail_asking(call, match);
     text_add_char(call->result, '}');
     return RPC_OK;
 }

@@ -29,7 +29,7 @@ void connect_free(struct connect *connect)
     while (connect->games != NULL)
         connect_leave_game(connect, connect->games);
     connect_waiting_clear(&connect->waiting);
-    connect_rules_clear(&connect->rules);
+    hint_rules_clear(&connect->rules);
     text_free(&connect->scratch);
     free(connect);
 }

@@ -11,9 +11,9 @@
  * daemon tells, connect_local.c what is done on this machine.
  */
 
+#include "hall/hint.h"
 #include "hall/rpc.h"
 #include "net/connect.h"
-#include "net/connect_rules.h"
 #include "net/connect_seal.h"
 #include "net/connect_show.h"
 #include "net/connect_told.h"
@@ -67,7 +67,7 @@ struct connect {
     struct connect_waiting waiting;
     struct connect_game *games; /* owned */
     int game_count;
-    struct connect_rules rules; /* for hints */
+    struct hint_rules rules; /* for hints */
     struct connect_pace pace;
     size_t message_bytes; /* that the daemon takes in one; 0: not known */
     struct text scratch;  /* owned: a line that is being written */

@@ -1,7 +1,6 @@
 #include "base/clock.h"
-#include "fair/hex.h"
-#include "game/player.h"
 #include "game/verify.h"
+#include "hall/request.h"
 #include "net/connect_inside.h"
 #include "net/connect_witness.h"
 
@@ -10,61 +9,35 @@
 
 /* Hints ------------------------------------------------------------------- */
 
-/* The bytes of a position; to be freed. */
-static enum status decode(char **out, size_t *size, const struct json *position,
-                          struct error *error)
+/* Whether game and variants are names, and no paths: what a daemon names is
+ * what is installed here. */
+static bool are_names(const struct ruleset_request *ruleset)
 {
-    const char *string = json_string_of(position);
-    *size = json_size(position) / 2;
-    *out = malloc(*size + 1);
-    if (*out == NULL)
-        return error_set(error, STATUS_NO_MEMORY, "no memory for a position");
-    if (hex_read(*out, *size, string))
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "the daemon sent what is no position");
-}
-
-/* Adds what steward would do at the position. */
-static enum status add_choice(struct text *out, struct position *position,
-                              struct error *error)
-{
-    struct player steward;
-    int index = 0;
-    if (position_question(position)->waiting != WAITING_CHOICE)
-        return error_set(error, STATUS_BAD_INPUT, "nobody is asked");
-    player_init(&steward, PLAYER_STEWARD, "hint");
-    enum status status = player_choose(&steward, position, &index, error);
-    if (status != STATUS_OK)
-        return status;
-    json_add_member_integer(out, "index", index);
-    json_add_key(out, "choice");
-    return position_choice(position, index, out, error);
+    bool are = strpbrk(ruleset->game, "/.") == NULL;
+    for (int i = 0; i < ruleset->variant_count; i++)
+        are = are && strpbrk(ruleset->variants[i], "/.") == NULL;
+    return are;
 }
 
 static enum status add_hint(struct text *out, struct connect *connect,
                             const struct json *answer, struct error *error)
 {
-    struct executor *executor;
-    struct position *position = NULL;
-    char *bytes = NULL;
-    size_t size = 0;
+    struct request request;
     int64_t seq = 0;
+    if (!request_read_chosen(&request, connect->settings.root, answer) ||
+        !are_names(&request.ruleset))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the daemon does not say what the game is");
+    struct hint_position given = {
+        .ruleset = &request.ruleset,
+        .rules = json_string_of(json_get(answer, "rules")),
+        .position = json_string_of(json_get(answer, "position")),
+    };
     json_read_integer(json_get(answer, "seq"), &seq);
     text_add_char(out, '{');
     json_add_member_integer(out, "seq", seq);
-    enum status status = connect_rules_executor(
-        &connect->rules, connect->settings.root, answer, &executor, error);
-    if (status == STATUS_OK)
-        status = decode(&bytes, &size, json_get(answer, "position"), error);
-    if (status == STATUS_OK)
-        status =
-            position_load(&position, executor, bytes, size, NULL, NULL, error);
-    if (status == STATUS_OK)
-        status = add_choice(out, position, error);
+    enum status status = hint_add_given(out, &connect->rules, &given, error);
     text_add_char(out, '}');
-    free(bytes);
-    position_free(position);
     return status;
 }
 

@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "net/gzip.h"
+#include "net/pages.h"
 #include "net/server_inside.h"
 
 #include <stdio.h>
@@ -13,6 +15,7 @@ enum {
     PAUSE_PART = 8,   /* of waiting_bytes: reads no more requests beyond it */
     RESUME_PART = 32, /* and goes on below this */
     TURN_MS = 5,      /* of work for one connection, then the others come */
+    PACKED_KEPT = 64 << 10, /* of memory for compressed lines */
     CODE_TOO_BIG = 1009, /* RFC 6455, 7.4.1 */
     CODE_POLICY = 1008,
     CODE_TRY_LATER = 1013,
@@ -84,6 +87,7 @@ void connection_gone(struct connection *connection)
     log_add_number(&line, "peer", connection->number);
     log_end(&line);
     hall_disconnect(server->hall, &connection->peer);
+    pages_gone(connection);
     move_to(connection, NULL);
     leave_turns(connection);
     TAILQ_REMOVE(&server->connections, connection, all);
@@ -152,25 +156,65 @@ void connection_doom(struct connection *connection, const char *event,
 
 /* Out ---------------------------------------------------------------------- */
 
-void connection_send(struct connection *connection, const char *bytes,
-                     size_t size, enum metrics_group group, int64_t since_ns)
+/* How many bytes it may leave unread. */
+static size_t waiting_max(const struct connection *connection)
+{
+    if (connection->peer.is_pages) /* all browsers at once */
+        return PAGES_WAITING_BYTES_MAX;
+    return (size_t)connection->server->settings.limits.waiting_bytes;
+}
+
+/* Adds a line to the outbox; a large one for a page goes as gzip. */
+static bool add_line(struct connection *connection, const char *bytes,
+                     size_t size, struct outbox_line line)
+{
+    struct text *packed = &connection->server->packed;
+    if (!connection->is_page || size < GZIP_SIZE_MIN)
+        return outbox_add(&connection->outbox, bytes, size, line);
+    text_clear(packed);
+    gzip_add(packed, bytes, size, GZIP_QUICK);
+    line.is_binary = true;
+    bool was_added = !packed->failed && outbox_add(&connection->outbox,
+                                                   packed->bytes, packed->size,
+                                                   line);
+    if (packed->capacity > PACKED_KEPT)
+        text_free(packed);
+    return was_added;
+}
+
+static void send_line(struct connection *connection, const char *bytes,
+                      size_t size, struct outbox_line line)
 {
     struct server *server = connection->server;
     if (connection->is_closing)
         return;
     size_t waiting = outbox_waiting(&connection->outbox);
-    struct outbox_line line = {
-        .ticket = server_ticket(server), .since_ns = since_ns, .group = group};
     bool is_bot = connection->peer.bot[0] != '\0'; /* all its games at once */
-    if (!is_bot && waiting > (size_t)server->settings.limits.waiting_bytes) {
+    if (!is_bot && waiting > waiting_max(connection)) {
         metrics_count(&server->metrics, METRICS_ENDED_SLOW);
         connection_doom(connection, "ended_slow", "reads too slowly");
-    } else if (!outbox_add(&connection->outbox, bytes, size, line)) {
+    } else if (!add_line(connection, bytes, size, line)) {
         connection_doom(connection, "ended_memory",
                         "no memory for what it is told");
     } else if (connection->queue == NULL) {
         move_to(connection, &server->fresh);
     }
+}
+
+void connection_send(struct connection *connection, const char *bytes,
+                     size_t size, enum metrics_group group, int64_t since_ns)
+{
+    struct outbox_line line = {.ticket = server_ticket(connection->server),
+                               .since_ns = since_ns,
+                               .group = group};
+    send_line(connection, bytes, size, line);
+}
+
+void connection_pass(struct connection *connection, const char *bytes,
+                     size_t size)
+{
+    struct outbox_line line = {.group = METRICS_NONE};
+    send_line(connection, bytes, size, line);
 }
 
 static void set_paused(struct connection *connection, bool is_paused)
@@ -187,7 +231,7 @@ static void set_paused(struct connection *connection, bool is_paused)
 static void balance(struct connection *connection)
 {
     size_t waiting = outbox_waiting(&connection->outbox);
-    size_t limit = (size_t)connection->server->settings.limits.waiting_bytes;
+    size_t limit = waiting_max(connection);
     if (waiting > limit / PAUSE_PART)
         set_paused(connection, true);
     else if (waiting <= limit / RESUME_PART)
@@ -358,7 +402,7 @@ static bool is_allowed(struct connection *connection, const char *line,
 {
     struct server *server = connection->server;
     const struct peer *peer = &connection->peer;
-    if (peer->bot[0] != '\0' ||
+    if (peer->bot[0] != '\0' || peer->is_pages ||
         (peer->is_operator && peer->origin == PEER_SOCKET))
         return true;
     enum limits_verdict verdict =
@@ -379,10 +423,10 @@ static bool is_allowed(struct connection *connection, const char *line,
     return false;
 }
 
-/* Charges for a message that was carried out in that time. Only when it was
+/* Only when it was
  * long is the system asked how much of it was work, and not that of others: to
  * ask it for each message would cost more than many a message does. */
-static void charge(struct connection *connection, int64_t passed_ns)
+void connection_charge(struct connection *connection, int64_t passed_ns)
 {
     struct server *server = connection->server;
     if (passed_ns < LIMITS_WORK_MS * (int64_t)1000000)
@@ -398,6 +442,28 @@ static void charge(struct connection *connection, int64_t passed_ns)
                                 worked_ns);
 }
 
+void connection_serve(struct connection *connection, struct connection *to,
+                      const char *head, const char *line, size_t size,
+                      int64_t since_ns)
+{
+    struct server *server = connection->server;
+    struct text *out = &server->answer;
+    text_clear(out);
+    text_add(out, head);
+    size_t head_size = out->size;
+    int64_t start_ns = clock_steady_ns();
+    hall_serve(server->hall, &connection->peer, line, size, out);
+    connection_charge(connection, clock_steady_ns() - start_ns);
+    server->was_asked = true;
+    if (out->failed)
+        connection_send(to, NO_MEMORY, sizeof NO_MEMORY - 1, METRICS_OTHER,
+                        since_ns);
+    else if (out->size > head_size)
+        connection_send(to, out->bytes, out->size, metrics_group_of(line, size),
+                        since_ns);
+    server_work(server);
+}
+
 /* Carries out one message. */
 static void serve_line(struct connection *connection, const char *line,
                        size_t size, int64_t now)
@@ -408,19 +474,16 @@ static void serve_line(struct connection *connection, const char *line,
     metrics_count(&server->metrics, METRICS_MESSAGES_IN);
     if (!is_allowed(connection, line, size, now))
         return;
-    struct text *out = &server->answer;
-    text_clear(out);
-    int64_t start_ns = clock_steady_ns();
-    hall_serve(server->hall, &connection->peer, line, size, out);
-    charge(connection, clock_steady_ns() - start_ns);
-    server->was_asked = true;
-    if (out->failed)
-        connection_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1,
-                        METRICS_OTHER, now);
-    else if (out->size > 0)
-        connection_send(connection, out->bytes, out->size,
-                        metrics_group_of(line, size), now);
-    server_work(server);
+    const struct peer *peer = &connection->peer;
+    if (peer->is_pages && pages_hear(connection, line, size, now))
+        return;
+    if (peer->origin == PEER_WEB && pages_is_line(line, size)) {
+        pages_take(connection, line, size);
+        return;
+    }
+    connection_serve(connection, connection, "", line, size, now);
+    if (peer->is_pages && !pages_is_process(connection))
+        pages_attached(connection);
 }
 
 /* Whether the connection's lines are carried out now. */
@@ -447,18 +510,25 @@ static void use_turn(struct connection *connection, int64_t used_ns)
     update_reading(connection);
 }
 
+/* How long a line may be. */
+static size_t line_size_max(const struct connection *connection)
+{
+    if (connection->peer.is_pages)
+        return PAGES_LINE_SIZE_MAX;
+    return (size_t)connection->server->settings.limits.message_bytes;
+}
+
 /* Carries out the whole lines; returns how many bytes they had. */
 static size_t serve_lines(struct connection *connection, const char *bytes,
                           size_t size)
 {
     int64_t now = clock_steady_ns();
     int64_t used_until = now;
-    size_t max = (size_t)connection->server->settings.limits.message_bytes;
     size_t at = 0;
     while (at < size && is_listening(connection)) {
         const char *end = memchr(bytes + at, '\n', size - at);
         size_t length = (end == NULL ? size : (size_t)(end - bytes)) - at;
-        if (length > max)
+        if (length > line_size_max(connection))
             refuse_size(connection);
         else if (end == NULL)
             break;
@@ -466,8 +536,7 @@ static size_t serve_lines(struct connection *connection, const char *bytes,
             serve_line(connection, bytes + at, length, now);
         at += length + 1;
         if (outbox_waiting(&connection->outbox) >
-            (size_t)connection->server->settings.limits.waiting_bytes /
-                PAUSE_PART)
+            waiting_max(connection) / PAUSE_PART)
             set_paused(connection, true);
         int64_t until = clock_steady_ns();
         use_turn(connection, until - used_until);

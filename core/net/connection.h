@@ -56,12 +56,14 @@ struct connection {
     int64_t used_ns; /* for its lines */
     bool is_closing; /* is told no more, and goes when all is sent */
     bool is_doomed;  /* goes at once, sent or not */
+    bool is_page;    /* of a browser: net/pages.h */
     int close_code;
     const char *close_reason;  /* a literal */
     struct connections *queue; /* of those to be flushed; NULL: in none */
     TAILQ_ENTRY(connection) queued;
     TAILQ_ENTRY(connection) in_turns; /* if has_turn */
     TAILQ_ENTRY(connection) all;
+    SLIST_ENTRY(connection) in_pages; /* if is_page */
     void *carrier; /* the way's own */
 };
 
@@ -83,6 +85,19 @@ void connection_receive(struct connection *connection, const char *bytes,
 /* Adds a line for the connection; `since_ns` is for answers. */
 void connection_send(struct connection *connection, const char *bytes,
                      size_t size, enum metrics_group group, int64_t since_ns);
+
+/* Adds a line that tells only what is on the disk. */
+void connection_pass(struct connection *connection, const char *bytes,
+                     size_t size);
+
+/* Carries out a message as the connection's peer, at its charge, and answers to
+ * `to`, after `head`. `since_ns`: when it came. */
+void connection_serve(struct connection *connection, struct connection *to,
+                      const char *head, const char *line, size_t size,
+                      int64_t since_ns);
+
+/* Charges for work that was done for it in that time. */
+void connection_charge(struct connection *connection, int64_t passed_ns);
 
 /* Sends what is due and can be sent. False when it is broken: the caller has
  * it ended. */

@@ -87,16 +87,24 @@ size_t outbox_due(const struct outbox *outbox, int64_t committed,
                   size_t size_max, char **bytes)
 {
     size_t end = outbox->start;
+    const struct outbox_line *first = outbox->lines + outbox->line_start;
     for (int i = outbox->line_start; i < outbox->line_count; i++) {
         const struct outbox_line *line = &outbox->lines[i];
         if (line->ticket > committed)
             break;
-        if (end > outbox->start && line->end - outbox->start > size_max)
+        if (end > outbox->start && (line->end - outbox->start > size_max ||
+                                    line->is_binary || first->is_binary))
             break;
         end = line->end;
     }
     *bytes = outbox->bytes + outbox->start;
     return end - outbox->start;
+}
+
+bool outbox_is_binary(const struct outbox *outbox)
+{
+    return outbox->line_start < outbox->line_count &&
+           outbox->lines[outbox->line_start].is_binary;
 }
 
 /* Begins anew at the front; a large buffer goes. */
@@ -153,6 +161,13 @@ static void write_error(struct text *out, const char *line, size_t size,
 {
     static const char HEAD[] = "{\"jsonrpc\":\"2.0\",\"id\":";
     size_t head = sizeof HEAD - 1;
+    const char *start = size > 0 && line[0] == '@' ? memchr(line, ' ', size)
+                                                   : NULL;
+    if (start != NULL) { /* whom it is for, see net/pages.h */
+        text_add_bytes(out, line, (size_t)(start + 1 - line));
+        size -= (size_t)(start + 1 - line);
+        line = start + 1;
+    }
     text_add(out, HEAD);
     if (size > head && memcmp(line, HEAD, head) == 0)
         text_add_bytes(out, line + head, id_end(line, size, head) - head);
@@ -189,7 +204,7 @@ bool outbox_fail(struct outbox *outbox, int64_t committed, const char *why,
         start = line.end;
         if (line.ticket <= committed)
             was_kept = outbox_add(&kept, bytes, size, line);
-        else if (line.group != METRICS_NONE)
+        else if (line.group != METRICS_NONE && !line.is_binary)
             was_kept = fail_line(&kept, bytes, size, line, why);
         else
             *lost_news = true;

@@ -29,6 +29,7 @@ struct outbox_line {
     int64_t ticket;           /* held until this is on the disk */
     int64_t since_ns;         /* when its message came; answers only */
     enum metrics_group group; /* METRICS_NONE: news */
+    bool is_binary;           /* no text, and a message of its own */
 };
 
 struct outbox {
@@ -54,15 +55,20 @@ bool outbox_add(struct outbox *outbox, const char *bytes, size_t size,
                 struct outbox_line line) MUST_CHECK;
 
 /* The first bytes that are due: whole lines, as many as fit into `size_max`,
- * but one at least. Returns how many bytes, 0 when nothing is due. */
+ * but one at least; or one that is binary. Returns how many bytes, 0 when
+ * nothing is due. */
 size_t outbox_due(const struct outbox *outbox, int64_t committed,
                   size_t size_max, char **bytes);
+
+/* Whether what outbox_due gives is binary. */
+bool outbox_is_binary(const struct outbox *outbox);
 
 /* The first `size` bytes have been sent. Counts the answers among them. */
 void outbox_take(struct outbox *outbox, size_t size, struct metrics *metrics);
 
 /* Drops all lines that wait for a later ticket than `committed`; answers become
- * errors that say `why`. True in *lost_news when there was news among them.
+ * errors that say `why`. True in *lost_news when there was news among them, or
+ * what is binary: nobody can tell any more whom it answers.
  * False when memory is out: then all is dropped. */
 bool outbox_fail(struct outbox *outbox, int64_t committed, const char *why,
                  bool *lost_news) MUST_CHECK;

@@ -1,6 +1,8 @@
 #include "net/server_inside.h"
 
-#include "net/bots.h"
+#include "net/files.h"
+#include "net/pages.h"
+#include "net/processes.h"
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -35,8 +37,13 @@ void server_tell(void *context, struct peer *peer, const char *bytes,
                  size_t size)
 {
     (void)context;
-    if (peer->context != NULL) /* HTTP's peers are told nothing */
-        connection_send(peer->context, bytes, size, METRICS_NONE, 0);
+    struct connection *connection = peer->context;
+    if (connection == NULL) /* HTTP's peers are told nothing */
+        return;
+    if (connection->is_page)
+        pages_tell(connection, bytes, size);
+    else
+        connection_send(connection, bytes, size, METRICS_NONE, 0);
 }
 
 void server_work(struct server *server)
@@ -166,6 +173,7 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
         connection_doom(connection, "ended_slow", reason);
     }
     server_web_sweep(server);
+    pages_sweep(server);
     try_to_resume(server);
 }
 
@@ -221,10 +229,10 @@ static void go_on_ending(struct server *server)
         stop_loop(server);
 }
 
-static void stop_bots(const struct server *server)
+static void stop_processes(const struct server *server)
 {
-    if (server->settings.bots != NULL)
-        bots_stop(server->settings.bots);
+    if (server->settings.processes != NULL)
+        processes_stop(server->settings.processes);
 }
 
 static void begin_ending(struct server *server)
@@ -236,7 +244,7 @@ static void begin_ending(struct server *server)
     log_write(LOG_INFO, "ending", NULL, NULL);
     server->is_ending = true;
     server_listen_stop(server);
-    stop_bots(server);
+    stop_processes(server);
     ev_timer_start(server->loop, &server->leave);
 }
 
@@ -355,6 +363,27 @@ static void collect_names(struct server *server)
     }
 }
 
+/* Reads what is served under /static/. What was made when the program was
+ * built lies beside it, in web/. */
+static enum status read_files(struct server *server, struct error *error)
+{
+    enum { PATH_SIZE = 4096 };
+    const char *program = server->settings.program;
+    char own[PATH_SIZE];
+    char built[PATH_SIZE];
+    const char *const folders[] = {own, built};
+    if (server->settings.root == NULL)
+        return STATUS_OK;
+    const char *end = strrchr(program, '/');
+    int size = end == NULL ? 0 : (int)(end - program);
+    if (snprintf(own, sizeof own, "%s/lua/web/static", server->settings.root) >=
+            PATH_SIZE ||
+        snprintf(built, sizeof built, "%.*s/web", size, program) >= PATH_SIZE)
+        return error_set(error, STATUS_LIMIT, "the path of %s is too long",
+                         server->settings.root);
+    return files_new(&server->files, folders, size == 0 ? 1 : 2, error);
+}
+
 enum status server_new(struct server **out,
                        const struct server_settings *settings,
                        struct error *error)
@@ -374,9 +403,13 @@ enum status server_new(struct server **out,
     /* The default loop: it alone sees processes end, as bots do. */
     server->loop = ev_default_loop(EVFLAG_AUTO);
     server->addresses = limits_addresses_new();
+    server->pages = pages_new();
     enum status status = STATUS_OK;
-    if (server->loop == NULL || server->addresses == NULL)
+    if (server->loop == NULL || server->addresses == NULL ||
+        server->pages == NULL)
         status = error_set(error, STATUS_NO_MEMORY, "no memory for a loop");
+    if (status == STATUS_OK)
+        status = read_files(server, error);
     if (status == STATUS_OK) {
         init_watchers(server);
         status = server_listen_open(server, error);
@@ -406,6 +439,9 @@ void server_free(struct server *server)
     server_web_close(server);
     limits_addresses_free(server->addresses);
     text_free(&server->answer);
+    text_free(&server->packed);
+    pages_free(server->pages);
+    files_free(server->files);
     if (server->loop != NULL)
         ev_loop_destroy(server->loop);
     free(server);
@@ -436,11 +472,11 @@ void server_run(struct server *server, struct hall *hall, struct writer *writer,
     ev_timer_start(server->loop, &server->tick);
     ev_timer_start(server->loop, &server->sweep);
     server_listen_start(server);
-    if (server->settings.bots != NULL)
-        bots_start(server->settings.bots, server->loop);
+    if (server->settings.processes != NULL)
+        processes_start(server->settings.processes, server->loop);
     ev_run(server->loop, 0);
     server_listen_stop(server);
-    stop_bots(server);
+    stop_processes(server);
     ev_prepare_stop(server->loop, &server->flush);
     ev_idle_stop(server->loop, &server->go_on);
     ev_timer_stop(server->loop, &server->tick);

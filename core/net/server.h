@@ -42,7 +42,9 @@ struct server_settings {
     const char *certificate; /* files of TLS; NULL: none */
     const char *key;
     struct limits limits;
-    struct bots *bots; /* run while it runs; NULL: none */
+    struct processes *processes; /* run while it runs; NULL: none */
+    const char *root;    /* the folder with the page's files; NULL: no pages */
+    const char *program; /* itself: the page's built files lie beside it */
     /* Called in the loop when SIGHUP has come. */
     void (*reload)(void *context);
     void *context;

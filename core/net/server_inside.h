@@ -79,6 +79,9 @@ struct server {
     struct log_limit log_origins;
     struct log_limit log_ended;
     struct text answer; /* of the message that is being carried out */
+    struct text packed; /* a line, compressed */
+    struct pages *pages; /* owned */
+    struct files *files; /* owned; NULL: no pages */
 };
 
 /* server.c ----------------------------------------------------------------- */

@@ -1,8 +1,10 @@
 #include "net/server_inside.h"
 
-#include "net/bots.h"
+#include "net/processes.h"
 
 #include "base/clock.h"
+
+#include <stdio.h>
 
 static const int64_t COUNT_NS = 5000000000; /* between two counts of games */
 
@@ -82,18 +84,32 @@ static void report_store(const struct server *server, struct text *out)
                         (double)figures.last_commit_ns / 1e9);
 }
 
-static void report_bots(const struct server *server, struct text *out)
+static void report_processes(const struct server *server, struct text *out)
 {
-    if (server->settings.bots == NULL)
-        return;
-    struct bots_figures figures = bots_figures(server->settings.bots);
-    metrics_write_gauge(out, "bots_wanted", "Kinds of bots.", "",
-                        figures.wanted);
-    metrics_write_gauge(out, "bots_running", "Their processes.", "",
-                        figures.running);
-    metrics_write_counter(out, "bot_restarts_total",
-                          "Bots that were started again.", "",
-                          (double)figures.restarts);
+    const struct processes *processes = server->settings.processes;
+    int count = processes == NULL ? 0 : processes_count(processes);
+    char label[PROCESSES_NAME_SIZE + 16];
+    for (int i = 0; i < count; i++) {
+        struct process_figures figures = processes_figures(processes, i);
+        snprintf(label, sizeof label, "{name=\"%s\"}", figures.name);
+        metrics_write_gauge(out, "process_up",
+                            i == 0 ? "Whether a process runs: bots, pages."
+                                   : NULL,
+                            label, figures.is_running);
+    }
+    for (int i = 0; i < count; i++) {
+        struct process_figures figures = processes_figures(processes, i);
+        snprintf(label, sizeof label, "{name=\"%s\"}", figures.name);
+        metrics_write_counter(out, "process_restarts_total",
+                              i == 0 ? "How often it was started again." : NULL,
+                              label, (double)figures.restarts);
+    }
+}
+
+static void report_pages(const struct server *server, struct text *out)
+{
+    metrics_write_gauge(out, "pages", "Browsers with a page.", "",
+                        pages_count(server->pages));
 }
 
 void server_report_write(struct server *server, struct text *out)
@@ -102,6 +118,7 @@ void server_report_write(struct server *server, struct text *out)
     report_hall(server, out);
     report_connections(server, out);
     report_store(server, out);
-    report_bots(server, out);
+    report_processes(server, out);
+    report_pages(server, out);
     metrics_write(&server->metrics, out);
 }

@@ -1,5 +1,8 @@
 #include "script/ruleset.h"
 
+#include "base/json.h"
+#include "fair/record_form.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -339,6 +342,29 @@ static void compute_hash(struct ruleset *ruleset)
     ruleset->hash = hash_end(&job);
 }
 
+/* The entry that each source has in a record, behind the opening. */
+static enum status make_forms(struct ruleset *ruleset, struct error *error)
+{
+    struct text d = {0};
+    enum status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < ruleset->source_count; i++) {
+        struct ruleset_source *source = &ruleset->sources[i];
+        text_clear(&d);
+        text_add_char(&d, '{');
+        json_add_member_string(&d, "module", source->module);
+        json_add_member_string(&d, "path", source->path);
+        json_add_key(&d, "text");
+        json_add_string(&d, text_string(&source->text), source->text.size);
+        text_add_char(&d, '}');
+        status = text_status(&d, "a source", error);
+        if (status == STATUS_OK)
+            status = record_form_new(&source->form, RULESET_SOURCE_ENTRY,
+                                     d.bytes, d.size, i + 1, error);
+    }
+    text_free(&d);
+    return status;
+}
+
 enum status ruleset_empty(struct ruleset **out, const char *game,
                           struct error *error)
 {
@@ -404,7 +430,7 @@ enum status ruleset_seal(struct ruleset *ruleset, struct error *error)
         return error_set(error, STATUS_BAD_INPUT,
                          "the script of '%s' is not there", module);
     compute_hash(ruleset);
-    return STATUS_OK;
+    return make_forms(ruleset, error);
 }
 
 enum status ruleset_open(struct ruleset **out,
@@ -446,10 +472,13 @@ enum status ruleset_copy(struct ruleset **out, const struct ruleset *ruleset,
         const struct text *text = &ruleset->sources[i].text;
         sources[i] = ruleset->sources[i];
         sources[i].text = (struct text){0};
+        sources[i].form = NULL;
         text_add_bytes(&sources[i].text, text_string(text), text->size);
         text_fit(&sources[i].text);
         status = text_status(&sources[i].text, "a ruleset", error);
     }
+    if (status == STATUS_OK)
+        status = make_forms(copy, error);
     if (status != STATUS_OK) {
         ruleset_free(copy);
         *out = NULL;
@@ -485,8 +514,10 @@ void ruleset_free(struct ruleset *ruleset)
 {
     if (ruleset == NULL)
         return;
-    for (int i = 0; ruleset->sources != NULL && i < RULESET_SOURCES_MAX; i++)
+    for (int i = 0; ruleset->sources != NULL && i < RULESET_SOURCES_MAX; i++) {
         text_free(&ruleset->sources[i].text);
+        record_form_free(ruleset->sources[i].form);
+    }
     free(ruleset->sources);
     free(ruleset);
 }

@@ -34,11 +34,15 @@ struct ruleset_request {
     int option_count;
 };
 
+/* The type of the entries that the sources have in a record. */
+#define RULESET_SOURCE_ENTRY "source"
+
 struct ruleset_source {
     char module[RULESET_NAME_SIZE]; /* as `require` calls it; "" for a
                                        variant's file */
     char path[RULESET_PATH_SIZE];   /* as messages and the hash name it */
     struct text text;               /* owned */
+    struct record_form *form;       /* owned: its entry in a record */
 };
 
 struct ruleset_option {

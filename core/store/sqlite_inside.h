@@ -57,12 +57,29 @@ enum sqlite_statement {
  * saying keeps those of a game together. */
 #define SQLITE_GAME_SPAN (INT64_C(1) << 31)
 
+enum {
+    SQLITE_KNOWN_MAX = 256,            /* sources, */
+    SQLITE_KNOWN_SIZE_MAX = 128 << 10, /* of so many bytes */
+};
+
+/* A source that is in the store, as far as this transaction and those before it
+ * go. */
+struct sqlite_known {
+    int64_t number;
+    char *d; /* owned; NULL: none */
+    size_t d_size;
+};
+
 struct store {
     sqlite3 *db;     /* owned */
     char *path;      /* owned; as it was given, for sentences */
     int lock_fd;     /* -1 for a reader */
     bool has_failed; /* what was put is gone; store_abandon is awaited */
     sqlite3_stmt *statements[STATEMENT_COUNT]; /* owned */
+    /* The newest that were put, not to ask SQLite for those of each new game
+     * again. Sources are never deleted. */
+    struct sqlite_known known[SQLITE_KNOWN_MAX];
+    int known_next; /* the place that the next one takes */
 };
 
 /* In SQL, each of them. */
@@ -100,6 +117,9 @@ static inline int64_t sqlite_last_place(int64_t game)
 {
     return (game + 1) * SQLITE_GAME_SPAN - 1;
 }
+
+/* Forgets which sources are in the store. */
+void sqlite_forget_known(struct store *store);
 
 /* What SQLite's `code` says, as an error that names the store. */
 enum status sqlite_error(const struct store *store, int code,

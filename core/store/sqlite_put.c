@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What a game's row has that changes with each write. */
@@ -64,9 +65,47 @@ static bool split_source(struct source *out, const char *line, size_t size)
     return true;
 }
 
-/* The number of the source with this d, which is added unless it is there. */
-static enum status find_source(struct store *store, const struct source *source,
-                               int64_t *number, struct error *error)
+void sqlite_forget_known(struct store *store)
+{
+    for (int i = 0; i < SQLITE_KNOWN_MAX; i++)
+        free(store->known[i].d);
+    memset(store->known, 0, sizeof store->known);
+}
+
+/* What is known of a source; NULL when it is not. */
+static const struct sqlite_known *known_source(const struct store *store,
+                                               const struct source *source)
+{
+    for (int i = 0; i < SQLITE_KNOWN_MAX; i++) {
+        const struct sqlite_known *known = &store->known[i];
+        if (known->d != NULL && known->d_size == source->d_size &&
+            memcmp(known->d, source->d, source->d_size) == 0)
+            return known;
+    }
+    return NULL;
+}
+
+/* Keeps a source in the place of the oldest one; without memory it does not. */
+static void know_source(struct store *store, const struct source *source,
+                        int64_t number)
+{
+    if (source->d_size == 0 || source->d_size > SQLITE_KNOWN_SIZE_MAX)
+        return;
+    char *d = malloc(source->d_size);
+    if (d == NULL)
+        return;
+    memcpy(d, source->d, source->d_size);
+    struct sqlite_known *known = &store->known[store->known_next];
+    free(known->d);
+    *known = (struct sqlite_known){number, d, source->d_size};
+    store->known_next = (store->known_next + 1) % SQLITE_KNOWN_MAX;
+}
+
+/* The number of the source with this d in the tables, where it is added unless
+ * it is there. */
+static enum status ask_for_source(struct store *store,
+                                  const struct source *source, int64_t *number,
+                                  struct error *error)
 {
     const struct sqlite_bound bounds[] = {
         sqlite_bound_integer(hash_of(source->d, source->d_size)),
@@ -86,6 +125,21 @@ static enum status find_source(struct store *store, const struct source *source,
     }
     status = sqlite_run(store, STATEMENT_ADD_SOURCE, bounds, error);
     *number = sqlite3_last_insert_rowid(store->db);
+    return status;
+}
+
+/* The number of the source with this d, which is added unless it is there. */
+static enum status find_source(struct store *store, const struct source *source,
+                               int64_t *number, struct error *error)
+{
+    const struct sqlite_known *known = known_source(store, source);
+    if (known != NULL) {
+        *number = known->number;
+        return STATUS_OK;
+    }
+    enum status status = ask_for_source(store, source, number, error);
+    if (status == STATUS_OK)
+        know_source(store, source, *number);
     return status;
 }
 

@@ -14,7 +14,8 @@
 --
 -- Options, all of them optional:
 --
---     theme      "light" or "dark": the colours of the attributes
+--     theme      "light" or "dark": the colours of the attributes; "page": none,
+--                only classes, for a page that has drawing.css()
 --     language   of titles and names; default "en"
 --     prefix     of all ids, when a page has several boards
 --     header     whether players, points and the drawn tile stand above
@@ -136,6 +137,11 @@ function drawing.parts(description, before, after)
     return nil
   end
   return changes.between(old, now)
+end
+
+-- One layer by itself, as a <g>.
+function drawing.layer(description, view, name, options)
+  return draw_layer(scene_of.new(description, view, options or {}), name)
 end
 
 -- One tile by itself, as an <svg>: for the hand, lists, explanations.

@@ -159,8 +159,10 @@ end
 
 -- Writing -----------------------------------------------------------------------
 
+local WRITTEN = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n" }
+
 local function escaped(byte)
-  return ("\\u%04x"):format(byte:byte())
+  return WRITTEN[byte] or ("\\u%04x"):format(byte:byte())
 end
 
 local function write_string(string)

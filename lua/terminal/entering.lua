@@ -2,7 +2,7 @@
 -- leaving. These are methods of the program, as those of online.lua are.
 
 local game_screen = require "terminal.game_screen"
-local game_words  = require "terminal.game_words"
+local game_words  = require "castled.game_words"
 local json        = require "castled.json"
 local match_of    = require "terminal.match"
 local pages       = require "terminal.pages"

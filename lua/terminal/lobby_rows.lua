@@ -1,6 +1,6 @@
 -- The lines of the lobby, as form.lua wants them.
 
-local game_words = require "terminal.game_words"
+local game_words = require "castled.game_words"
 local json       = require "castled.json"
 local pages      = require "terminal.pages"
 local profile    = require "terminal.profile"

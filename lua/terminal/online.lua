@@ -4,7 +4,7 @@
 -- stand beside them.
 
 local entering    = require "terminal.entering"
-local game_words  = require "terminal.game_words"
+local game_words  = require "castled.game_words"
 local json        = require "castled.json"
 local link        = require "castled.link"
 local lobby       = require "terminal.lobby"

@@ -1,10 +1,11 @@
 -- The pages that tell of a game: its log, what is left, the rules in force,
 -- points and the verification, as lines for pages.new.
 
-local palette = require "terminal.palette"
-local picture = require "castled.picture"
-local text    = require "terminal.text"
-local views   = require "terminal.views"
+local game_words = require "castled.game_words"
+local palette    = require "terminal.palette"
+local picture    = require "castled.picture"
+local text       = require "terminal.text"
+local views      = require "terminal.views"
 
 local reports = {}
 
@@ -121,20 +122,10 @@ function reports.rule_titles(description, words)
   for _, option in ipairs(description.options or {}) do
     if option.value ~= option.default then
       lines[#lines + 1] = words:title(option.title) .. ": "
-                          .. reports.option_value(option, words)
+                          .. game_words.option_value(option, words)
     end
   end
   return #lines > 0 and lines or { words:say("no_house_rules") }
-end
-
--- An option's value in words; `wording`, the game's, may be nil.
-function reports.option_value(option, words, wording)
-  if option.value == true or option.value == false then
-    return words:say(option.value and "on" or "off")
-  elseif wording and type(option.value) == "string" then
-    return wording:word("values", option.value)
-  end
-  return tostring(option.value)
 end
 
 local function add_variants(lines, match, words)
@@ -164,7 +155,7 @@ function reports.rules(match, words)
   lines[#lines + 1] = ""
   for _, option in ipairs(match.description.options or {}) do
     lines[#lines + 1] = words:title(option.title) .. ": "
-                        .. reports.option_value(option, words, match.wording)
+                        .. game_words.option_value(option, words, match.wording)
   end
   if match.proquints then
     lines[#lines + 1] = ""

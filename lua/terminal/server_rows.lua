@@ -2,7 +2,7 @@
 -- which clock, who may find it; house rules, options and language are
 -- setup_rows'. What is chosen is app.plan (server_rows.plan).
 
-local clocks  = require "terminal.clocks"
+local clocks  = require "castled.clocks"
 local rows    = require "terminal.setup_rows"
 local wording = require "castled.wording"
 

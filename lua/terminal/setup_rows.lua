@@ -1,8 +1,8 @@
 -- The lines of the screen before a game, as form.lua wants them.
 
-local reports = require "terminal.reports"
-local wording = require "castled.wording"
-local words_of = require "terminal.words"
+local option_value = require("castled.game_words").option_value
+local wording      = require "castled.wording"
+local words_of     = require "terminal.words"
 
 local rows = {}
 
@@ -143,7 +143,7 @@ local function option_row(app, game_words, option)
   return {
     name = words:title(option.title),
     value = function()
-      return reports.option_value({ value = value() }, words, game_words)
+      return option_value({ value = value() }, words, game_words)
     end,
     is_set = function() return value() ~= option.default end,
     says = function() return { words:title(option.title) } end,

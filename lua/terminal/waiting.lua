@@ -1,8 +1,8 @@
 -- A game at a server before its first tile: who sits, the link to give away, and
 -- how the order is sealed. The lock is shown until a key, or for a while.
 
-local clocks     = require "terminal.clocks"
-local game_words = require "terminal.game_words"
+local clocks     = require "castled.clocks"
+local game_words = require "castled.game_words"
 local json       = require "castled.json"
 local link       = require "castled.link"
 local message    = require "terminal.message"

@@ -28,18 +28,53 @@ status 0
 run record --events "$work/r.record"
 same "$work/out" "$work/events"
 
+a 'scenes: how the game stood, each time that something was different'
+run record --scenes "$good"
+status 0
+says_nothing
+holds lua5.4 json.lua --scenes "${good%.record}.events" <"$work/out"
+cp "$work/out" "$work/scenes"
+holds [ "$(sed -n 2p "$work/scenes" | grep -c '"entry":0,"type":"open"')" = 1 ]
+holds [ "$(grep -c '"type":"choice"' "$work/scenes")" = \
+    "$("$castled" record "$good" | grep -c '  choice  ')" ]
+holds [ "$(grep -c '"type":"undo"' "$work/scenes")" = 1 ]
+
+a 'scenes, wherever it is shown'
+(cd "$work/empty" && CASTLED_ROOT=$work/empty "$castled" record --scenes - \
+    <"$good") >"$work/out" 2>"$work/err"
+result=$?
+status 0
+same "$work/out" "$work/scenes"
+
 a 'the scripts'
 run record --sources "$good"
 status 0
 prints '==> scripts/castle/rules.lua <=='
 prints 'rules.may_place_follower = rule('
 
-a 'events of what is wrong'
-sed '/"t":"choice"/s/"turns":[0-9]/"turns":7/' "$good" >"$work/bad.record"
-run record --events "$work/bad.record"
+a 'a record on standard input'
+for option in '' --events --sources --scenes; do
+    # shellcheck disable=SC2086  # no word at all
+    run record $option "$good"
+    cp "$work/out" "$work/named"
+    # shellcheck disable=SC2086
+    "$castled" record $option - <"$good" >"$work/out" 2>"$work/err"
+    result=$?
+    status 0
+    same "$work/out" "$work/named"
+done
+run record --scenes -
 status 1
-says 'does not follow from'
-prints_nothing
+says 'castled record: '
+
+a 'events and scenes of what is wrong'
+sed '/"t":"choice"/s/"turns":[0-9]/"turns":7/' "$good" >"$work/bad.record"
+for option in --events --scenes; do
+    run record $option "$work/bad.record"
+    status 1
+    says 'does not follow from'
+    prints_nothing
+done
 run record "$work/bad.record"
 status 1
 says 'does not follow from'
@@ -50,15 +85,17 @@ quit
 '
 run play --save "$work/closed.record"
 status 0
-run record --events "$work/closed.record"
-status 1
-says 'a game whose seal is closed cannot be played again'
+for option in --events --scenes; do
+    run record $option "$work/closed.record"
+    status 1
+    says 'a game whose seal is closed cannot be played again'
+done
 run record "$work/closed.record"
 status 0
 prints '  lock        {"lock":"'
 
 a 'what cannot be read'
-for option in '' --events --sources; do
+for option in '' --events --scenes --sources; do
     # shellcheck disable=SC2086  # no word at all
     run record $option "$work/nothing"
     status 2

@@ -297,6 +297,26 @@ return {
     assert(host:close() == 0)
   end },
 
+  { "a position that was given away must be of the rules that are here", function()
+    local host = client.start()
+    local rules = host:must("game.record", { game = create(host) }).record
+                  :match('"rules":"(%x+)"')
+    local function fails(params, code, sentence)
+      local result, problem = host:call("position.hint", params)
+      assert(not result and problem.code == code, client.encode(problem))
+      assert(problem.message:find(sentence, 1, true), problem.message)
+    end
+    fails({ game = "castle", rules = "00", position = "00" }, 2, "not those on this")
+    fails({ game = "tower", rules = "00", position = "00" }, 1, "tower")
+    local options = { first_player = "white" }
+    for position, sentence in pairs { ["0"] = "no position", zz = "no position",
+                                      ["00"] = "damaged", [""] = "damaged" } do
+      fails({ game = "castle", options = options, rules = rules,
+              position = position }, 2, sentence)
+    end
+    assert(host:close() == 0)
+  end },
+
   { "a seat sees its view, others see what all may see", function()
     local host = client.start()
     local game = create(host, { game = "tests/games/cards" })

@@ -557,6 +557,19 @@ cases["a hint is made of the rules that are here"] = function(folder)
   local question = asked.game(id).question
   local hint = asked.ask("game.hint", { game = id })
   assert(hint.seq == question.seq and question.choices[hint.index + 1])
+  local given = asked.ask("game.position", { game = id })
+  local thought
+  local host = assert(client.start {
+    command = daemon.program, arguments = { "host" },
+    on_notification = function() end, on_end = function() end,
+  })
+  host:call("position.hint", {
+    game = given.name, variants = given.variants[1] and given.variants,
+    options = given.options, rules = given.rules, position = given.position,
+  }, function(failure, result) thought = failure or result end)
+  await("an answer of the host", function() return thought end)
+  host:close()
+  assert(thought.index == hint.index, thought.message)
   assert(asked.try("game.verify", { game = id }).code == NOT_NOW)
   white.close()
   black.close()

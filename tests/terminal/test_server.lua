@@ -3,7 +3,7 @@
 
 local cells   = require "terminal.cells"
 local check   = require "check"
-local clocks  = require "terminal.clocks"
+local clocks  = require "castled.clocks"
 local json    = require "castled.json"
 local news    = require "terminal.news"
 local online  = require "terminal.online"

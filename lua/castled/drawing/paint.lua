@@ -65,15 +65,18 @@ local SEATS = { "white", "black", "red", "blue", "green", "yellow" }
 
 local function attributes(property, prefix, index)
   return setmetatable({}, { __index = function(self, name)
-    local color = assert(COLORS[name], name)[index]
-    local text = ('class="%s-%s" %s="%s"'):format(prefix, name, property, color)
+    local colors = assert(COLORS[name], name)
+    local text = ('class="%s-%s"'):format(prefix, name)
+    if index then
+      text = ('%s %s="%s"'):format(text, property, colors[index])
+    end
     self[name] = text
     return text
   end })
 end
 
--- The attributes of a theme, "light" or "dark": `fill.roof`, `stroke.roof`,
--- and `both(fill, stroke)`.
+-- The attributes of a theme: `fill.roof`, `stroke.roof`, and `both(fill, stroke)`;
+-- without an index only the classes.
 local function new_theme(index)
   local theme = { fill = attributes("fill", "f", index),
                   stroke = attributes("stroke", "s", index), known = {} }
@@ -81,8 +84,11 @@ local function new_theme(index)
     local key = fill .. " " .. stroke
     local text = theme.known[key]
     if not text then
-      text = ('class="f-%s s-%s" fill="%s" stroke="%s"')
-        :format(fill, stroke, COLORS[fill][index], COLORS[stroke][index])
+      text = ('class="f-%s s-%s"'):format(fill, stroke)
+      if index then
+        text = ('%s fill="%s" stroke="%s"')
+          :format(text, COLORS[fill][index], COLORS[stroke][index])
+      end
       theme.known[key] = text
     end
     return text
@@ -90,7 +96,7 @@ local function new_theme(index)
   return theme
 end
 
-local themes = { light = new_theme(1), dark = new_theme(2) }
+local themes = { light = new_theme(1), dark = new_theme(2), page = new_theme() }
 
 -- The theme of that name; light when there is none.
 function paint.theme(name)
@@ -120,7 +126,8 @@ function paint.css()
   end
   local lights, darks = table.concat(light), table.concat(dark)
   return ":root, [data-theme=light] {\n" .. lights .. "}\n"
-         .. "@media (prefers-color-scheme: dark) { :root {\n" .. darks .. "} }\n"
+         .. "@media (prefers-color-scheme: dark) {\n:root:not([data-theme=light]) {\n"
+         .. darks .. "} }\n"
          .. "[data-theme=dark] {\n" .. darks .. "}\n" .. table.concat(rules)
 end
 

@@ -1,13 +1,22 @@
--- A game at a server in words: what it is, who sits where, how it stands. For
--- the lobby, and for who waits in it. `about` is what games.list and game.about
--- say of a game.
+-- A game at a server in words: what it is, who sits where, how it stands. `about`
+-- is what games.list and game.about say of a game, `words` a frontend's own
+-- (say(key, fields), title(texts), player(kind)).
 
-local clocks  = require "terminal.clocks"
+local clocks  = require "castled.clocks"
 local json    = require "castled.json"
-local reports = require "terminal.reports"
 local wording = require "castled.wording"
 
 local game_words = {}
+
+-- An option's value in words; `own`, the game's words, may be nil.
+function game_words.option_value(option, words, own)
+  if option.value == true or option.value == false then
+    return words:say(option.value and "on" or "off")
+  elseif own and type(option.value) == "string" then
+    return own:word("values", option.value)
+  end
+  return tostring(option.value)
+end
 
 -- Who sits in a seat, in short.
 function game_words.who(seat, words)
@@ -79,7 +88,7 @@ local function option_lines(about, description, words)
     told[option.name] = true
     if value ~= nil and value ~= option.default then
       lines[#lines + 1] = words:title(option.title) .. ": "
-                          .. reports.option_value({ value = value }, words, own)
+                          .. game_words.option_value({ value = value }, words, own)
     end
   end
   for _, name in ipairs(json.keys(options)) do

@@ -1,0 +1,87 @@
+#ifndef CASTLED_PAGES_H
+#define CASTLED_PAGES_H
+
+/*
+ * pages -- browsers, and the process that draws for them.
+ *
+ * A WebSocket that says a line {"page":...} is a page from then on. What it
+ * says in such lines, and all news that it would be told, goes to the page
+ * process; what the process says of it goes to it. All else stays as it is: its
+ * own requests are served here, and answered to it.
+ *
+ * The process (lua/web/main.lua) has one connection, by the Unix socket, which
+ * attached with its key (pages.attach). Each of its lines begins with whom it
+ * is about: @N a browser, #K an HTTP request; the others are its own. When it
+ * goes all pages are closed, and come again by themselves.
+ *
+ * What is done for a browser is charged to that browser.
+ */
+
+#include "net/connection.h"
+
+#include <stdint.h>
+
+enum {
+    PAGES_LINE_SIZE_MAX = 1 << 20,      /* of one line of the process */
+    PAGES_WAITING_BYTES_MAX = 64 << 20, /* that it may leave unread */
+    PAGES_ANSWER_SECONDS = 10,          /* that HTTP waits for it */
+};
+
+/* The name of the process among those of the daemon. */
+#define PAGES_PROCESS "pages"
+
+struct pages;
+struct server_page;
+
+/* None yet. NULL without memory; to be freed with pages_free, when there are
+ * no connections any more; NULL is fine. */
+struct pages *pages_new(void);
+void pages_free(struct pages *pages);
+
+/* How many browsers have a page. */
+int pages_count(const struct pages *pages);
+
+/* Browsers ----------------------------------------------------------------- */
+
+/* Whether that is a line for the page process. */
+bool pages_is_line(const char *line, size_t size);
+
+/* Takes such a line, from a browser, which is a page from now on. */
+void pages_take(struct connection *connection, const char *line, size_t size);
+
+/* Takes news for a page. */
+void pages_tell(struct connection *connection, const char *bytes, size_t size);
+
+/* A connection goes: a page, the process, or none of both. */
+void pages_gone(struct connection *connection);
+
+/* The process -------------------------------------------------------------- */
+
+/* The connection has attached, and is the process from now on. */
+void pages_attached(struct connection *connection);
+
+/* Whether the connection is the process. */
+bool pages_is_process(const struct connection *connection);
+
+/* Takes a line of the process that is about others; false for one of its own,
+ * which is served as anybody's. `since_ns`: when it came. */
+bool pages_hear(struct connection *process, const char *line, size_t size,
+                int64_t since_ns);
+
+/* HTTP --------------------------------------------------------------------- */
+
+struct server;
+
+/* Has the process asked for a page of HTTP; server_pages_ready is called when
+ * there is an answer, or none in time. False when there is no process. */
+bool pages_ask(struct server *server, struct server_page *page,
+               const char *path, const char *query,
+               const char *languages) MUST_CHECK;
+
+/* Nobody waits for it any more; fine for one that never did. */
+void pages_forget(struct server *server, struct server_page *page);
+
+/* Looks who has waited too long; to be called every second. */
+void pages_sweep(struct server *server);
+
+#endif

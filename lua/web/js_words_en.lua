@@ -1,0 +1,42 @@
+-- What the script in the browser says by itself. The keys reach it without `js_`;
+-- of the text forms it knows {name} only.
+
+return {
+  js_loading = "Opening the gate …",
+  js_skip = "To the game",
+  js_new_game = "New game",
+  js_rules = "Rules",
+  js_language = "Language",
+  js_theme = "Light or dark",
+  js_theme_auto = "Auto",
+  js_theme_light = "Light",
+  js_theme_dark = "Dark",
+  js_sound = "Sound",
+  js_reconnecting = "Reconnecting …",
+  js_reconnected = "Connected again.",
+  js_not_known = "The line broke: whether this was done is not known.",
+  js_no_answer = "That did not work: {reason}",
+  js_question_changed = "Something else is asked now. Choose again.",
+  js_seat_lost = "The seat kept in this browser is no longer good: {reason}",
+  js_elsewhere = "You play this game in another window now.",
+  js_play_here = "Play here",
+  js_deleted = "This game was deleted.",
+  js_storage = "The server could not save the game. It goes on from where it was saved.",
+  js_no_sealing = "The part of the page that makes keys could not be loaded, so this "
+    .. "browser cannot play games with a sealed order.",
+  js_no_verifying = "The part of the page that verifies could not be loaded.",
+  js_player = "Player",
+  js_ok = "OK",
+  js_yes = "Yes",
+  js_cancel = "Cancel",
+  js_close = "Close",
+  js_copied = "Copied.",
+  js_board = "Board",
+  js_place_at = "Column {column}, row {row}, turned {turned} of 4. Turns that fit: "
+    .. "{fits}. Place {number} of {count}.",
+  js_dropped_at = "Put down at column {column}, row {row}. Enter confirms, Escape takes it up.",
+  js_taken_up = "Taken up again.",
+  js_fits_one_way = "It fits here in one way only.",
+  js_picked = "Picked: {choice}. Enter confirms.",
+  js_your_name = "What are you called?",
+}

@@ -1,0 +1,42 @@
+-- What the script in the browser says by itself. The keys reach it without `js_`;
+-- of the text forms it knows {name} only.
+
+return {
+  js_loading = "Abriendo la puerta …",
+  js_skip = "Ir a la partida",
+  js_new_game = "Nueva partida",
+  js_rules = "Reglas",
+  js_language = "Idioma",
+  js_theme = "Claro u oscuro",
+  js_theme_auto = "Auto",
+  js_theme_light = "Claro",
+  js_theme_dark = "Oscuro",
+  js_sound = "Sonido",
+  js_reconnecting = "Reconectando …",
+  js_reconnected = "Conexión restablecida.",
+  js_not_known = "Se cortó la conexión: no se sabe si esto llegó a hacerse.",
+  js_no_answer = "No ha sido posible: {reason}",
+  js_question_changed = "Ahora se pregunta otra cosa. Elige de nuevo.",
+  js_seat_lost = "El asiento guardado en este navegador ya no vale: {reason}",
+  js_elsewhere = "Ahora juegas esta partida en otra ventana.",
+  js_play_here = "Jugar aquí",
+  js_deleted = "Esta partida se ha borrado.",
+  js_storage = "El servidor no pudo guardar la partida. Sigue desde donde se guardó.",
+  js_no_sealing = "No se ha podido cargar la parte de la página que crea las claves; "
+    .. "este navegador no puede jugar partidas de orden sellado.",
+  js_no_verifying = "No se ha podido cargar la parte de la página que verifica.",
+  js_player = "Jugador",
+  js_ok = "Aceptar",
+  js_yes = "Sí",
+  js_cancel = "Cancelar",
+  js_close = "Cerrar",
+  js_copied = "Copiado.",
+  js_board = "Tablero",
+  js_place_at = "Columna {column}, fila {row}, giro {turned} de 4. Giros que encajan: "
+    .. "{fits}. Lugar {number} de {count}.",
+  js_dropped_at = "Colocada en la columna {column}, fila {row}. Intro confirma, Escape la recoge.",
+  js_taken_up = "Recogida de nuevo.",
+  js_fits_one_way = "Aquí encaja de una sola manera.",
+  js_picked = "Elegido: {choice}. Intro confirma.",
+  js_your_name = "¿Cómo te llamas?",
+}

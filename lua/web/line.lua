@@ -1,0 +1,171 @@
+-- The page process's line to the daemon: browsers, HTTP requests and the
+-- process's own requests on one connection. core/README.md, "Pages", says how
+-- lines look:
+--
+--   {"jsonrpc":...}      the process's own requests, and their responses
+--   @N {...}             to and from browser N, and requests as its peer
+--   @N gone              browser N has gone
+--   #K {...}             HTTP request K, and its answer
+--
+-- Knows nothing of luv: it is given bytes, and gives bytes to `write`.
+
+local json = require "castled.json"
+
+local LINE_SIZE_MAX = 16 << 20 -- a record of 4 MiB as a text in JSON, and more
+local WAITING_MAX = 64         -- requests of one browser that have no answer
+local OWN_WAITING_MAX = 4096
+
+local TOO_MUCH = 6 -- the protocol's code of an error
+
+local line = {}
+line.__index = line
+
+-- `hear` has page(number, message), told(number, method, game, text) with the
+-- whole notification as a text, gone(number) and http(number, request).
+-- `write(bytes)` sends. `guard(act, ...)` runs what hears a line; what fails there
+-- is its business, and the next line is heard.
+function line.new(hear, write, guard)
+  return setmetatable({ hear = hear, write = write, guard = guard, chunks = {},
+                        size = 0, waiting = {}, counts = {}, own_count = 0,
+                        last_id = 0 }, line)
+end
+
+-- In -----------------------------------------------------------------------------
+
+-- Takes bytes as they come; each whole line is heard.
+function line:take(bytes)
+  local start = 1
+  while true do
+    local stop = bytes:find("\n", start, true)
+    if not stop then
+      break
+    end
+    self.chunks[#self.chunks + 1] = bytes:sub(start, stop - 1)
+    local text = table.concat(self.chunks)
+    self.chunks, self.size = {}, 0
+    start = stop + 1
+    self.guard(self.read, self, text)
+  end
+  self.chunks[#self.chunks + 1] = bytes:sub(start)
+  self.size = self.size + #bytes - start + 1
+  if self.size > LINE_SIZE_MAX then
+    error("the daemon wrote a line that is too long")
+  end
+end
+
+local function decode(text)
+  local message, reason = json.decode(text)
+  if type(message) ~= "table" then
+    error("the daemon wrote what is no JSON object: " .. (reason or text))
+  end
+  return message
+end
+
+-- Takes one line.
+function line:read(text)
+  local sign, number, rest = text:match("^([@#])(%d+) (.*)$")
+  number = math.tointeger(tonumber(number))
+  if not sign then
+    self:read_own(decode(text))
+  elseif sign == "#" then
+    self.hear.http(number, decode(rest))
+  elseif rest == "gone" then
+    self:forget(number)
+    self.hear.gone(number)
+  else
+    self:read_browser(number, rest)
+  end
+end
+
+-- Most of what comes are notifications, and few of them are for the screen that
+-- is shown: whoever hears them reads them further, or not.
+function line:read_browser(number, text)
+  local method, game = text:match(
+    '^{"jsonrpc":"2.0","method":"([%w_.]+)","params":{"game":"([^"]*)"')
+  if method then
+    self.hear.told(number, method, game, text)
+    return
+  end
+  local message = decode(text)
+  if not message.jsonrpc then
+    self.hear.page(number, message)
+  elseif not message.method then
+    self:answer(message)
+  end
+end
+
+function line:read_own(message)
+  if not message.method then
+    self:answer(message)
+  end
+end
+
+function line:answer(message)
+  local waiting = self.waiting[message.id]
+  if not waiting then
+    return
+  end
+  self:drop(message.id)
+  waiting.done(json.value(message.error), message.result)
+end
+
+-- Out ----------------------------------------------------------------------------
+
+function line:drop(id)
+  local number = self.waiting[id].number
+  self.waiting[id] = nil
+  if number then
+    self.counts[number] = self.counts[number] - 1
+  else
+    self.own_count = self.own_count - 1
+  end
+end
+
+-- Whether there is room for one request more, which is counted then.
+function line:count(number)
+  local count = number and (self.counts[number] or 0) or self.own_count
+  if count >= (number and WAITING_MAX or OWN_WAITING_MAX) then
+    return false
+  elseif number then
+    self.counts[number] = count + 1
+  else
+    self.own_count = count + 1
+  end
+  return true
+end
+
+-- Asks the daemon, as the peer of browser `number`, or as this process when it
+-- is nil. done(failure, result) gets the answer; a failure has code and message.
+function line:ask(number, method, params, done)
+  if not self:count(number) then
+    done { code = TOO_MUCH, message = "too many requests wait for an answer" }
+    return
+  end
+  self.last_id = self.last_id + 1
+  self.waiting[self.last_id] = { number = number, done = done }
+  local text = '{"jsonrpc":"2.0","id":' .. self.last_id .. ',"method":"' .. method
+               .. '","params":' .. json.encode(params or {}) .. "}\n"
+  self.write(number and "@" .. number .. " " .. text or text)
+end
+
+-- Says something to browser `number`: a text that is a JSON object.
+function line:tell(number, text)
+  self.write("@" .. number .. " " .. text .. "\n")
+end
+
+-- Answers the HTTP request `number`: with status, type and body.
+function line:reply(number, answer)
+  self.write("#" .. number .. " " .. json.encode(answer) .. "\n")
+end
+
+-- A browser has gone, and nobody waits for what it asked.
+function line:forget(number)
+  for id, waiting in pairs(self.waiting) do
+    if waiting.number == number then
+      self.waiting[id] = nil
+    end
+  end
+  self.counts[number] = nil
+end
+
+return line

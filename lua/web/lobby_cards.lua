@@ -1,0 +1,135 @@
+-- The lists of the lobby as HTML: a card for each game.
+
+local clocks     = require "castled.clocks"
+local game_words = require "castled.game_words"
+local html       = require "web.html"
+local json       = require "castled.json"
+
+local lobby_cards = {}
+
+local HEADS = { open = "lobby_open", playing = "lobby_playing",
+                over = "lobby_over" }
+local ENTER = { open = "enter_open", playing = "enter_watch", over = "enter_look" }
+
+-- Who plays: a disc in the seat's colour and a name for each.
+local function players(about, words)
+  local parts = {}
+  for index, seat in ipairs(about.seats) do
+    local is_free = not json.value(seat.who)
+                    and (seat.player == "human" or seat.player == "held")
+    parts[#parts + 1] = index > 1
+                        and html.span { class = "against", words:say("against") }
+    parts[#parts + 1] = html.span { class = "chip seat-" .. seat.name }
+    parts[#parts + 1] = html.span { class = is_free and "name quiet" or "name",
+                                    game_words.who(seat, words) }
+  end
+  return html.p { class = "players-line", parts }
+end
+
+local function badge(text, title, class)
+  return html.span { class = "badge" .. (class and " " .. class or ""),
+                     title = title, text }
+end
+
+-- The house rules as badges, each with what it says.
+local function rule_badges(about, description, words)
+  local by_name, badges = {}, {}
+  for _, variant in ipairs(description and description.variants or {}) do
+    by_name[variant.name] = variant
+  end
+  for _, name in ipairs(about.variants) do
+    local variant = by_name[name]
+    badges[#badges + 1] = badge(variant and words:title(variant.title) or name,
+                                variant and words:title(variant.summary))
+  end
+  return badges
+end
+
+local function facts(lobby, about)
+  local words = lobby.session.words
+  local has_clock = json.value(about.clock) ~= nil
+  return html.div { class = "facts",
+    rule_badges(about, lobby:description(about.name), words),
+    has_clock and badge(clocks.rule(about.clock, words, true),
+                        clocks.rule(about.clock, words)),
+    about.level == 0 and badge(words:say("badge_open_order"),
+                               words:say("level_0"), "quiet"),
+    not about.public and badge(words:say("badge_by_link"),
+                               words:say("by_link_says"), "quiet"),
+  }
+end
+
+local function result(lobby, about)
+  if about.state ~= "over" then
+    return false
+  end
+  return html.p { class = "quiet",
+    game_words.result(about, lobby:description(about.name),
+                      lobby.session.words) }
+end
+
+local function card(lobby, about, enter, own)
+  local words = lobby.session.words
+  local is_own = own ~= nil
+  local is_turn = is_own and own.is_turn
+  return html.li { class = is_turn and "card your-turn" or "card",
+    html.h3 { html.a { href = "/games/" .. about.game, words:title(about.title) },
+      is_own and " ", is_own and badge(words:say(is_turn and "state_turn"
+                                              or "state_" .. about.state), nil,
+                                    is_turn and "good" or "quiet") },
+    players(about, words),
+    facts(lobby, about),
+    result(lobby, about),
+    html.div { class = "buttons",
+      html.a { class = is_turn and "button primary" or "button",
+               href = "/games/" .. about.game, words:say(enter) } },
+  }
+end
+
+local function empty(text)
+  return html.p { class = "empty", text }
+end
+
+-- One's own games; `own` is lobby:own(). Nothing while there is none.
+function lobby_cards.own(lobby, own)
+  local words = lobby.session.words
+  if #own == 0 then
+    return html.join {}
+  end
+  local cards = {}
+  for index, game in ipairs(own) do
+    local state = game.about.state
+    cards[index] = card(lobby, game.about, state == "over" and "enter_look"
+                        or "enter_go_on", game)
+  end
+  return html.join { html.h2 { words:say("lobby_own") },
+                     html.ul { class = "cards", cards } }
+end
+
+-- Whether somebody who comes can sit down: a game that nobody waits in and whose
+-- seats are all held was left by who made it.
+local function can_join(about)
+  return game_words.free_count(about) > 0
+end
+
+-- The games of a state; nil while they are not known.
+function lobby_cards.state(lobby, state, games, has_more)
+  local words = lobby.session.words
+  local cards = {}
+  for _, about in ipairs(games or {}) do
+    local enter = state == "open" and not can_join(about) and "enter_watch"
+                  or ENTER[state]
+    cards[#cards + 1] = card(lobby, about, enter)
+  end
+  return html.join {
+    html.h2 { words:say(HEADS[state]) },
+    not games and empty(words:say("asking"))
+    or #cards == 0 and empty(words:say(HEADS[state] .. "_none"))
+    or html.ul { class = "cards", cards },
+    has_more and html.div { class = "buttons",
+      html.button { type = "button", class = "button plain", data_do = "more",
+                    data_value = state, words:say("more") } },
+  }
+end
+
+return lobby_cards

@@ -1,0 +1,156 @@
+-- lua5.4 lua/web/main.lua -- draws the page for all browsers that have it open.
+-- A daemon starts it: see core/net/pages.h, and core/README.md, "Pages".
+--
+-- In its environment: CASTLED_SOCKET, the daemon's Unix socket;
+-- CASTLED_PAGES_KEY, with which the daemon knows its own page process. It ends
+-- when the connection does: then the daemon starts it anew, and the browsers
+-- come back by themselves.
+
+local folder = arg[0]:match("^(.*)/[^/]*$") or "."
+package.path = folder .. "/../?.lua;" .. package.path
+
+local EXIT_LOST = 1
+local EXIT_USAGE = 2
+local EXIT_NO_LIBRARY = 3 -- the daemon does not try again
+
+local WRITE_SIZE_MAX = 256 << 20 -- what the daemon has not read yet
+
+local function finish(status, ...)
+  if ... then
+    io.stderr:write(string.format(...), "\n")
+  end
+  os.exit(status)
+end
+
+local has_luv, uv = pcall(require, "luv")
+if not has_luv then
+  finish(EXIT_NO_LIBRARY, "the page needs the Lua library luv (Debian: lua-luv)")
+end
+local line_of  = require "web.line"
+local has_pictures, pictures = pcall(require, "web.pictures")
+if not has_pictures then
+  pictures = { answer = function(_, _, done)
+    done { status = 404, type = "text/plain", body = "no pictures yet\n" }
+  end }
+end
+local session  = require "web.session"
+local shared   = require "web.shared"
+
+local function environment(name)
+  return os.getenv(name) or finish(EXIT_USAGE, "%s is not set", name)
+end
+
+local socket = environment("CASTLED_SOCKET")
+local key = environment("CASTLED_PAGES_KEY")
+uv.os_unsetenv("CASTLED_PAGES_KEY") -- it is nobody else's
+
+local pipe = uv.new_pipe(false)
+local sessions = {} -- by the browser's number
+local line
+
+local function write(bytes)
+  pipe:write(bytes)
+  if pipe:get_write_queue_size() > WRITE_SIZE_MAX then
+    finish(EXIT_LOST, "the daemon does not read")
+  end
+end
+
+local function own_ask(method, params, done)
+  line:ask(nil, method, params, done)
+end
+
+-- Runs what no session guards; when it fails the operator is told why.
+local function guarded(act, ...)
+  local arguments = table.pack(...)
+  local is_well, trace = xpcall(function()
+    act(table.unpack(arguments, 1, arguments.n))
+  end, debug.traceback)
+  if not is_well then
+    io.stderr:write("page: ", trace, "\n")
+  end
+  return is_well
+end
+
+-- Does something once, later; what fails then is told.
+local function later(ms, work)
+  local timer = uv.new_timer()
+  timer:start(ms, 0, function()
+    timer:close()
+    guarded(work)
+  end)
+end
+
+local known = shared.new {
+  ask = own_ask, later = later,
+  now = function() return uv.now() // 1000 end,
+}
+
+-- The session of a browser, made when it first says something.
+local function session_of(number)
+  sessions[number] = sessions[number] or session.new(known, function(text)
+    line:tell(number, text)
+  end, function(method, params, done)
+    line:ask(number, method, params, done)
+  end)
+  return sessions[number]
+end
+
+local hear = {}
+
+function hear.page(number, message)
+  session_of(number):hear(message)
+end
+
+function hear.told(number, method, game, text)
+  session_of(number):told(method, game, text)
+end
+
+function hear.gone(number)
+  if sessions[number] then
+    sessions[number]:gone()
+    sessions[number] = nil
+  end
+end
+
+function hear.http(number, request)
+  local is_well = guarded(pictures.answer, request, own_ask, function(answer)
+    line:reply(number, answer)
+  end)
+  if not is_well then
+    line:reply(number, { status = 500, type = "text/plain",
+                         body = "the page has failed\n" })
+  end
+end
+
+line = line_of.new(hear, write, guarded)
+
+-- Asks again what lobbies show, while one is open.
+local function second()
+  guarded(known.second, known)
+end
+
+local function attach()
+  line:ask(nil, "pages.attach", { key = key }, function(failure)
+    if failure then
+      finish(EXIT_LOST, "the daemon does not let it draw: %s", failure.message)
+    end
+  end)
+end
+
+pipe:connect(socket, function(reason)
+  if reason then
+    finish(EXIT_LOST, "cannot connect to %s: %s", socket, reason)
+  end
+  pipe:read_start(function(problem, bytes)
+    if not bytes then
+      finish(EXIT_LOST, "the connection has ended: %s", problem or "closed")
+    end
+    line:take(bytes)
+  end)
+  attach()
+end)
+local timer = uv.new_timer()
+timer:start(1000, 1000, second)
+local signal = uv.new_signal()
+signal:start("sigterm", function() finish(0) end)
+uv.run()

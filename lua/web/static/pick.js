@@ -1,0 +1,357 @@
+// Answering a question: first something is picked, on the board or from the list,
+// then it is confirmed. Only what the page process says is offered.
+
+import { Ghost, boardSvg } from "./ghost.js";
+import { word } from "./words.js";
+
+const ARROWS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+const WHEEL_STEP = 50;
+const WHEEL_PAUSE_MS = 110;
+
+export class Picks {
+  #page;
+  #question = null;
+  #ghost = null;
+  #picked = null; // The index, of a list.
+  #isPending = false;
+  #pointer = "mouse";
+  #dragged = null;
+  #wheel = { sum: 0, time: 0 };
+
+  /** `page`: { session, notice, say }. */
+  constructor(page) {
+    this.#page = page;
+    document.addEventListener("pointerdown", (event) => this.#down(event));
+    document.addEventListener("pointermove", (event) => this.#move(event));
+    document.addEventListener("pointerup", (event) => this.#up(event));
+    document.addEventListener("pointercancel", () => { this.#dragged = null; });
+    document.addEventListener("pointerover", (event) => this.#over(event));
+    document.addEventListener("contextmenu", (event) => this.#menu(event));
+    document.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
+    document.addEventListener("click", (event) => this.#click(event));
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Whether it is this browser's turn. */
+  get isMine() {
+    return Boolean(this.#question?.mine);
+  }
+
+  get #isActive() {
+    return this.isMine && !this.#isPending;
+  }
+
+  get #isPlace() {
+    return this.#isActive && this.#question.kind === "place";
+  }
+
+  get #isList() {
+    return this.#isActive && this.#question.kind === "list";
+  }
+
+  /** What is asked now, or null. What was picked for the same one stays. */
+  set(question) {
+    const old = this.#question;
+    const isSame = old && question && old.game === question.game && old.seq === question.seq
+      && old.kind === question.kind && old.mine === question.mine;
+    this.#question = question;
+    if (isSame) {
+      return;
+    }
+    this.#ghost?.remove();
+    this.#ghost = null;
+    this.#picked = null;
+    this.#isPending = false;
+    if (this.isMine && question.kind === "place") {
+      this.#ghost = new Ghost(question.places, this.#page.say);
+    }
+  }
+
+  /** Shows all that is picked in what was drawn anew. */
+  refresh() {
+    document.body.classList.toggle("mine", this.isMine);
+    document.getElementById("ask")?.classList.toggle("pending", this.#isPending);
+    const board = document.getElementById("board");
+    if (board) {
+      board.tabIndex = 0;
+      board.setAttribute("aria-label", word("board"));
+      board.setAttribute("role", this.#ghost ? "application" : "group");
+    }
+    const isReady = this.#isActive && this.#index !== null;
+    for (const button of document.querySelectorAll("#confirm, [data-js=confirm], [data-js=drop]")) {
+      button.disabled = !isReady;
+      button.classList.toggle("ready", isReady);
+    }
+    this.#ghost?.draw();
+    this.#mark("choosable", () => this.isMine);
+    this.#mark("picked", (index) => index === this.#picked && this.isMine);
+    for (const button of this.#buttons()) {
+      button.setAttribute("aria-pressed", String(Number(button.dataset.choose) === this.#picked));
+      button.disabled = !this.#isActive;
+    }
+  }
+
+  get #index() {
+    return this.#ghost ? this.#ghost.index : this.#picked;
+  }
+
+  // Lists -------------------------------------------------------------------
+
+  #buttons() {
+    return [...document.querySelectorAll("#ask [data-choose]")];
+  }
+
+  // The elements of a list's choices, on the board and in the list: [element, index].
+  #elements() {
+    const on = this.#question?.kind === "list" ? this.#question.on ?? {} : {};
+    const drawn = Object.entries(on).map(([id, index]) => [document.getElementById(id), index]);
+    const figures = this.#question?.kind === "list"
+      ? [...document.querySelectorAll("#layer-choices [data-index]")]
+        .map((element) => [element, Number(element.dataset.index)]) : [];
+    const buttons = this.#buttons().map((button) => [button, Number(button.dataset.choose)]);
+    return [...drawn, ...figures, ...buttons].filter(([element]) => element);
+  }
+
+  #mark(name, holds) {
+    for (const element of document.querySelectorAll(`#board .${name}, #ask .${name}`)) {
+      element.classList.remove(name);
+    }
+    for (const [element, index] of this.#elements()) {
+      element.classList.toggle(name, holds(index));
+    }
+  }
+
+  // The index of the choice that an element stands for, or undefined.
+  #choiceAt(target) {
+    return this.#elements().find(([element]) => element.contains(target))?.[1];
+  }
+
+  #pick(index) {
+    this.#picked = index;
+    const button = this.#buttons().find((one) => Number(one.dataset.choose) === index);
+    this.refresh();
+    if (button) {
+      this.#page.say(word("picked", { choice: button.textContent.trim() }));
+    }
+  }
+
+  // What is offered ---------------------------------------------------------
+
+  /** Picks the choice with that index, as a hint wants it. */
+  hint(index) {
+    if (this.#isPlace) {
+      this.#ghost.dropAs(index);
+      this.refresh();
+    } else if (this.#isList) {
+      this.#pick(index);
+    }
+  }
+
+  /** Takes back what was picked. */
+  drop() {
+    if (this.#isActive) {
+      this.#ghost?.takeUp();
+      this.#picked = null;
+      this.refresh();
+    }
+  }
+
+  /** Turns the tile in hand. */
+  turn(by) {
+    if (this.#isPlace) {
+      this.#ghost.turn(by);
+    }
+  }
+
+  /** Sends what is picked. */
+  async confirm() {
+    const question = this.#question;
+    const index = this.#index;
+    if (!this.#isActive || index === null) {
+      return;
+    }
+    this.#isPending = true;
+    this.refresh();
+    try {
+      await this.#page.session.choose(question, index);
+    } catch (error) {
+      this.#page.notice(error.code === 3 ? word("question_changed")
+        : word("no_answer", { reason: error.message }), "error");
+      if (this.#question === question
+          || (this.#question?.seq === question.seq && this.#question.game === question.game)) {
+        this.#isPending = false;
+        this.drop();
+      }
+    }
+  }
+
+  // Pointer -----------------------------------------------------------------
+
+  #down(event) {
+    this.#pointer = event.pointerType;
+    if (this.#isPlace && event.button === 0 && event.target.closest("#held")) {
+      this.#dragged = [event.clientX, event.clientY];
+      event.preventDefault();
+    }
+  }
+
+  #move(event) {
+    if (!this.#isPlace || (event.pointerType !== "mouse" && !this.#dragged)) {
+      return;
+    }
+    if (this.#dragged && this.#ghost.isDropped) {
+      this.#ghost.takeUp();
+      this.refresh();
+    }
+    if (this.#dragged || event.target.closest("#board svg")) {
+      this.#ghost.follow(event.clientX, event.clientY);
+    } else {
+      this.#ghost.away();
+    }
+  }
+
+  #up(event) {
+    const from = this.#dragged;
+    this.#dragged = null;
+    if (!from || !this.#isPlace) {
+      return;
+    }
+    if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) < 8) {
+      this.turn(1);
+    } else if (this.#ghost.at) {
+      this.#ghost.drop();
+      this.refresh();
+    } else {
+      this.#ghost.away();
+    }
+  }
+
+  #over(event) {
+    if (this.#isList) {
+      const index = this.#choiceAt(event.target);
+      this.#mark("lit", (one) => one === index);
+    }
+  }
+
+  #menu(event) {
+    if (this.#isPlace && event.target.closest("#board svg, #held") && this.#pointer === "mouse") {
+      event.preventDefault();
+      this.turn(1);
+    }
+  }
+
+  #roll(event) {
+    if (!this.#isPlace || event.ctrlKey || !event.target.closest("#board svg, #held")) {
+      return;
+    }
+    const place = this.#ghost.placeUnder(event.clientX, event.clientY);
+    if (!event.target.closest("#held") && (!place || place !== this.#ghost.at)) {
+      return;
+    }
+    event.preventDefault();
+    const wheel = this.#wheel;
+    wheel.sum = event.timeStamp - wheel.time > 300 ? event.deltaY : wheel.sum + event.deltaY;
+    if (Math.abs(wheel.sum) >= WHEEL_STEP && event.timeStamp - wheel.turned > WHEEL_PAUSE_MS
+        || wheel.turned === undefined) {
+      wheel.turned = event.timeStamp;
+      this.turn(wheel.sum > 0 ? 1 : -1);
+      wheel.sum = 0;
+    }
+    wheel.time = event.timeStamp;
+  }
+
+  #click(event) {
+    if (this.#isPlace && event.target.closest("#board svg")) {
+      this.#clickPlace(event);
+    } else if (this.#isList) {
+      const index = this.#choiceAt(event.target);
+      if (index === undefined) {
+        return;
+      }
+      if (index === this.#picked) {
+        this.confirm();
+      } else {
+        this.#pick(index);
+      }
+    }
+  }
+
+  #clickPlace(event) {
+    const ghost = this.#ghost;
+    const isTouch = this.#pointer !== "mouse";
+    const place = ghost.placeUnder(event.clientX, event.clientY, isTouch ? 1 : 0);
+    if (!place) {
+      return;
+    }
+    if (!ghost.isDropped || place !== ghost.at) {
+      ghost.drop(place);
+    } else if (isTouch) {
+      ghost.turn(1);
+    } else {
+      this.confirm();
+    }
+    this.refresh();
+  }
+
+  // Keys --------------------------------------------------------------------
+
+  #key(event) {
+    const { target, key } = event;
+    if (!this.#isActive || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented
+        || target.closest("input, textarea, select, dialog, [contenteditable]")) {
+      return;
+    }
+    const isControl = target.closest("button, a, summary") !== null;
+    const isDone = this.#ghost ? this.#keyOfPlace(key, event.shiftKey, isControl)
+      : this.#keyOfList(key, target, isControl);
+    if (isDone) {
+      event.preventDefault();
+      this.refresh();
+    }
+  }
+
+  #keyOfPlace(key, isShift, isControl) {
+    const ghost = this.#ghost;
+    if (ARROWS[key] && boardSvg()) {
+      ghost.step(...ARROWS[key]);
+    } else if (key === "r" || key === "R" || (key === " " && !isControl)) {
+      ghost.turn(isShift ? -1 : 1);
+    } else if (key === "Escape") {
+      ghost.takeUp();
+    } else if (key === "Enter" && !isControl && ghost.isDropped) {
+      this.confirm();
+    } else if (key === "Enter" && !isControl && ghost.at) {
+      ghost.drop();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  #keyOfList(key, target, isControl) {
+    const buttons = this.#buttons();
+    if (key === "Escape") {
+      this.drop();
+    } else if (key === "Enter" && !isControl && this.#picked !== null) {
+      this.confirm();
+    } else if (/^[1-9]$/.test(key) && buttons[key - 1]) {
+      this.#focus(buttons[key - 1]);
+    } else if (ARROWS[key] && buttons.length > 0
+               && (!isControl || target.closest("#ask"))) {
+      const by = ARROWS[key][0] + ARROWS[key][1];
+      const from = buttons.findIndex((one) => Number(one.dataset.choose) === this.#picked);
+      this.#focus(buttons[from < 0 && by < 0 ? buttons.length - 1
+        : (from + by + buttons.length) % buttons.length]);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  #focus(button) {
+    button.focus();
+    this.#pick(Number(button.dataset.choose));
+  }
+}

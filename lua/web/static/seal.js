@@ -1,0 +1,321 @@
+/**
+ * seal -- the player's side of sealing, and the heads that the server signs.
+ *
+ * Commit, agree, reveal, as core/net/connect_seal.c: before each word the record
+ * is looked at as far as the server has shown it, and nothing is said when it is
+ * not as it must be. What the seat has to remember is kept (seats.js) before the
+ * word is sent: so no secret serves twice, and no two locks are agreed to. Heads
+ * as core/net/connect_head.c.
+ */
+
+import * as fair from "./fair.js";
+import { Fault, checkSignatures, isNumber, readRecord } from "./record.js";
+import { checkRules, contextOf, isDone, readSealing } from "./sealing.js";
+import * as seats from "./seats.js";
+import { word } from "./words.js";
+
+const HEADS_MAX = 8; // that are remembered of a game
+const TEXT_MAX = 256; // bytes of what a player typed
+const RECORD_MAX = 4 << 20; // of a game that is being sealed
+
+/**
+ * @typedef {{entry: number, hash: string, signature: string}} Head
+ * @typedef {{seat: number, level: number, token: string, key: string, public: string,
+ *   secret: string, text: string, over?: number, attempt?: number, context?: string,
+ *   lock?: string | null, revealed?: boolean, gameId?: string, daemon?: string,
+ *   head?: Head | null, heads?: Head[]}} Seat
+ *   what is kept of a seat, bytes in hex; `key` is the secret key, `daemon` the
+ *   public one that signs heads; no attempt: nothing was sealed yet
+ * @typedef {(method: string, params: object) => Promise<object>} Request
+ */
+
+/**
+ * What a player brings into a sealed game: a key pair, and a secret, made of what
+ * the player typed or of the system's randomness.
+ * @param {string} [contribution]
+ * @returns {Promise<{key: string, public: string, secret: string, text: string}>}
+ */
+export async function keys(contribution = "") {
+  await fair.sodium();
+  const pair = fair.newKeys();
+  const secret = contribution === "" ? fair.random(32) : fair.typedSecret(contribution);
+  // What the server would refuse is not told: the secret made of it is as good.
+  const isText = fair.utf8(contribution).length <= TEXT_MAX && !/\p{Surrogate}|\0/u.test(contribution);
+  return {
+    key: fair.toHex(pair.secret), public: fair.toHex(pair.public),
+    secret: fair.toHex(secret), text: isText ? contribution : "",
+  };
+}
+
+/**
+ * The player's signature under the newest head, for game.choose; null while
+ * there is none.
+ * @param {Seat} seat
+ * @returns {Promise<{entry: number, signature: string} | null>}
+ */
+export async function ack(seat) {
+  if (!seat.head || !seat.daemon || !seat.key) {
+    return null;
+  }
+  await fair.sodium();
+  const { entry, hash } = seat.head;
+  const message = fair.entryMessage("ack", fair.fromHex(seat.gameId, 16), entry, fair.fromHex(hash, 32));
+  return { entry, signature: fair.toHex(fair.sign(message, fair.fromHex(seat.key, 64))) };
+}
+
+/**
+ * Hears game.sealing or game.head of a game in which a seat is ours, or the head
+ * in the answer to game.choose, and says what there is to say. To be called one
+ * after the other.
+ * @param {{method: string, params: object}} notification
+ * @param {Seat & {game: string}} seat
+ * @param {Request} request
+ * @returns {Promise<{warning?: string}>} something is wrong with the server: a
+ *   sentence for the player
+ */
+export async function told({ method, params }, seat, request) {
+  try {
+    await fair.sodium();
+    if (method === "game.sealing") {
+      await hearSealing(params, seat.game, request);
+    } else {
+      await lookBack(seat, request);
+      takeHead(params, seat.game, method !== "game.head");
+    }
+    return {};
+  } catch (failure) {
+    return {
+      warning: failure instanceof Fault
+        ? word(failure.key, failure.values)
+        : word("seal_failed", { reason: failure.message }),
+    };
+  }
+}
+
+// Sealing ---------------------------------------------------------------------
+
+/** What is known of a game's sealing while the page is open, by game. */
+const tables = new Map();
+
+function tableOf(game) {
+  if (!tables.has(game)) {
+    tables.set(game, { lines: "", hasLooked: false });
+  }
+  return tables.get(game);
+}
+
+async function hearSealing(params, game, request) {
+  const table = tableOf(game);
+  const { record, lines = "" } = params;
+  table.lines = typeof record === "string" ? record : table.lines + lines;
+  table.hasLooked = true; // this is how it begins
+  if (table.lines.length > RECORD_MAX) {
+    throw new Fault("seal_too_long");
+  }
+  await doStage(params, game, request, true);
+}
+
+/** Does what a stage asks for. Where lines are missing the record is asked for. */
+async function doStage(params, game, request, mayFetch) {
+  const table = tableOf(game);
+  const decide = stages.get(params.stage);
+  if (!decide) {
+    return; // of a protocol that is not ours
+  }
+  let record;
+  try {
+    record = await readRecord(table.lines);
+    await checkSignatures(record);
+  } catch (failure) {
+    if (!mayFetch || !(failure instanceof Fault)) {
+      throw failure;
+    }
+    table.lines = (await request("game.record", { game })).record;
+    await doStage(params, game, request, false);
+    return;
+  }
+  let words = null;
+  const { seat } = seats.change(game, (kept) => { words = decide(record, kept, params); });
+  if (params.stage === "done") {
+    table.lines = "";
+  }
+  if (words) {
+    await request(`game.${params.stage}`, { game, seat, ...words });
+  }
+}
+
+/** The game goes on, and how it was sealed was not seen: looks at the record, once. */
+async function lookBack(seat, request) {
+  const table = tableOf(seat.game);
+  const wasThere = seat.attempt ? seat.revealed && seat.lock : seat.daemon;
+  if (table.hasLooked || wasThere || !(seat.level > 0)) {
+    return;
+  }
+  table.hasLooked = true;
+  table.lines = (await request("game.record", { game: seat.game })).record;
+  await doStage({ stage: "done" }, seat.game, request, false);
+}
+
+/** Throws a Fault unless the opening is sound and our seat is in it. */
+function checkOpening(record, sealing, seat) {
+  const ctx = contextOf(record.entries[0].d);
+  if (!ctx || !fair.isEqual(ctx, sealing.context)) {
+    throw new Fault("seal_bad_context");
+  }
+  const own = seat.seat > 0 ? sealing.seats[seat.seat] : undefined;
+  if (!own || fair.toHex(own.key) !== seat.public) {
+    throw new Fault("seal_other_key");
+  }
+  if (!sealing.seats[0].commitment) {
+    throw new Fault("seal_server_late");
+  }
+  checkRules(record);
+}
+
+/** A secret is for one context: what was revealed is known, and whoever opens a
+ * game again could look for an order that suits. */
+function takeContext(seat, sealing, attempt) {
+  const context = fair.toHex(sealing.context);
+  const last = seat.attempt ?? 0;
+  if (last > 0 && seat.context === context) {
+    return;
+  }
+  if (!isNumber(attempt, 1) || attempt <= last) {
+    throw new Fault("seal_same_attempt");
+  }
+  if (last > 0) {
+    Object.assign(seat, { secret: fair.toHex(fair.random(32)), text: "" });
+  }
+  Object.assign(seat, { attempt, context, lock: null, revealed: false });
+  takeServer(seat, sealing);
+}
+
+/** From now on heads of the game can be checked. */
+function takeServer(seat, sealing) {
+  seat.gameId = fair.toHex(sealing.game);
+  seat.daemon = fair.toHex(sealing.seats[0].key);
+  seat.head = null;
+  seat.heads = [];
+}
+
+function ownCommitment(seat) {
+  return fair.commitment(fair.fromHex(seat.context, 32), seat.seat, fair.fromHex(seat.secret, 32));
+}
+
+function decideCommit(record, seat) {
+  const sealing = readSealing(record);
+  checkOpening(record, sealing, seat);
+  takeContext(seat, sealing, record.entries[0].d.params.attempt);
+  return sealing.seats[seat.seat].commitment ? null : { commitment: fair.toHex(ownCommitment(seat)) };
+}
+
+/** How far the game is sealed; it must be the one that the seat committed in. */
+function readSame(record, seat) {
+  const sealing = readSealing(record);
+  if (!seat.attempt) {
+    throw new Fault("seal_too_late");
+  }
+  if (seat.context !== fair.toHex(sealing.context)) {
+    throw new Fault("seal_other_opening");
+  }
+  return sealing;
+}
+
+function decideAgree(record, seat, { lock, proquints }) {
+  const sealing = readSame(record, seat);
+  const own = sealing.seats[seat.seat];
+  if (!sealing.lock) {
+    throw new Fault("seal_no_lock");
+  }
+  if (!own.commitment || !fair.isEqual(own.commitment, ownCommitment(seat))) {
+    throw new Fault("seal_not_in_lock");
+  }
+  const inRecord = fair.toHex(sealing.lock);
+  const isAsTold = (lock ?? inRecord) === inRecord &&
+    (proquints ?? fair.proquints(sealing.lock)) === fair.proquints(sealing.lock);
+  if (!isAsTold) {
+    throw new Fault("seal_lock_told");
+  }
+  if (seat.lock && seat.lock !== inRecord) {
+    throw new Fault("seal_two_locks");
+  }
+  seat.lock = inRecord;
+  const signature = fair.sign(fair.agreeMessage(sealing.lock), fair.fromHex(seat.key, 64));
+  return own.agreed ? null : { signature: fair.toHex(signature) };
+}
+
+function checkLock(seat, sealing) {
+  if (!seat.lock || !sealing.lock || seat.lock !== fair.toHex(sealing.lock)) {
+    throw new Fault("seal_other_lock");
+  }
+}
+
+function decideReveal(record, seat) {
+  const sealing = readSame(record, seat);
+  checkLock(seat, sealing);
+  const silent = sealing.seats.findIndex((one, i) => i > 0 && one.commitment && !one.agreed);
+  if (silent > 0) {
+    throw new Fault("seal_secret_early", { seat: silent });
+  }
+  seat.revealed = true;
+  if (sealing.seats[seat.seat].secret) {
+    return null;
+  }
+  return seat.text === "" ? { secret: seat.secret } : { secret: seat.secret, text: seat.text };
+}
+
+/** When the game begins all secrets are there; who has not committed learns only
+ * the server's key. */
+function decideDone(record, seat) {
+  const sealing = !seat.attempt ? readSealing(record) : readSame(record, seat);
+  if (seat.attempt) {
+    checkLock(seat, sealing);
+  }
+  if (!isDone(sealing) && sealing.forfeited === 0) {
+    throw new Fault("seal_not_done");
+  }
+  if (!seat.daemon) {
+    takeServer(seat, sealing);
+  }
+  return null;
+}
+
+const stages = new Map([
+  ["commit", decideCommit], ["agree", decideAgree], ["reveal", decideReveal], ["done", decideDone],
+]);
+
+// Heads -----------------------------------------------------------------------
+
+/** Takes a head. An answer may repeat what was said long ago, news may not. */
+function takeHead({ entry, hash, signature }, game, isAnswer) {
+  const bytes = [fair.fromHex(hash, 32), fair.fromHex(signature, 64)];
+  if (!isNumber(entry, 0) || bytes.includes(null)) {
+    return;
+  }
+  seats.change(game, (seat) => {
+    const heads = seat.heads ?? [];
+    const known = heads.find((one) => one.entry === entry);
+    if (known?.hash === hash) {
+      return;
+    }
+    if (seat.daemon && !isByServer(seat, entry, bytes)) {
+      throw new Fault("head_unsigned", { entry });
+    }
+    if (known) {
+      throw new Fault("head_forked", { entry });
+    }
+    if (seat.head && entry < seat.head.entry && isAnswer) {
+      return;
+    }
+    if (seat.head && entry < seat.head.entry) {
+      throw new Fault("head_older", { entry });
+    }
+    seat.head = { entry, hash, signature };
+    seat.heads = [...heads, seat.head].slice(-HEADS_MAX);
+  });
+}
+
+function isByServer(seat, entry, [hash, signature]) {
+  const message = fair.entryMessage("head", fair.fromHex(seat.gameId, 16), entry, hash);
+  return fair.isSigned(signature, message, fair.fromHex(seat.daemon, 32));
+}

@@ -1,0 +1,181 @@
+// The seats that this browser has: one object in localStorage, by game, shared by
+// all tabs. What is in it is secret: who sees a token can take the seat. So it
+// goes to the daemon alone, never to the page process.
+
+import { RequestError } from "./wire.js";
+import { word } from "./words.js";
+
+const KEPT = "castled.seats";
+const NAME = "castled.name";
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+const MINE_MAX = 50;
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function write(all) {
+  for (const [game, seat] of Object.entries(all)) {
+    if (seat.over && Date.now() - seat.over > KEPT_MS) {
+      delete all[game];
+    }
+  }
+  localStorage.setItem(KEPT, JSON.stringify(all));
+}
+
+/** What is kept of a game: { game, seat, token, ... }, or null. */
+export function get(game) {
+  const seat = read()[game];
+  return seat ? { ...seat, game } : null;
+}
+
+/**
+ * Lets `edit` change what is kept of a game, by what is kept now: another tab may
+ * have changed it. An empty object is forgotten. Returns what is kept then.
+ */
+export function change(game, edit) {
+  const all = read();
+  const seat = all[game] ?? {};
+  edit(seat);
+  delete seat.game;
+  if (Object.keys(seat).length > 0) {
+    all[game] = seat;
+  } else {
+    delete all[game];
+  }
+  write(all);
+  return get(game);
+}
+
+/** The games with a seat kept here, those joined last first. */
+export function mine() {
+  return Object.entries(read())
+    .filter(([, seat]) => seat.token)
+    .sort(([, one], [, other]) => (other.joined ?? 0) - (one.joined ?? 0))
+    .slice(0, MINE_MAX)
+    .map(([game, seat]) => ({ ...seat, game }));
+}
+
+/** The invitation to a seat of a game that is kept here, or undefined. */
+export function invitation(game, seat) {
+  const list = read()[game]?.invitations ?? [];
+  return list.find((one) => !seat || !one.seat || one.seat === Number(seat))?.invitation;
+}
+
+/** Keeps an invitation to a game that came with a link. */
+export function keepInvitation(game, text) {
+  change(game, (seat) => {
+    seat.invitations = (seat.invitations ?? []).filter((one) => one.invitation !== text);
+    seat.invitations.unshift({ seat: null, invitation: text });
+  });
+}
+
+/** The name that the player gave last, or "". */
+export function name() {
+  return localStorage.getItem(NAME) ?? "";
+}
+
+/** Remembers it. */
+export function rememberName(text) {
+  localStorage.setItem(NAME, text);
+}
+
+function randomHex(size) {
+  const bytes = crypto.getRandomValues(new Uint8Array(size));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function makeKeys(contribution) {
+  let seal;
+  try {
+    seal = await import("./seal.js");
+    return await seal.keys(contribution);
+  } catch (error) {
+    console.error(error);
+    throw new RequestError({ code: 2, message: word("no_sealing") });
+  }
+}
+
+// Nobody has the seat after these errors: others leave that open.
+const isRefused = ({ code }) => ![5, 7, -32603].includes(code);
+
+/**
+ * Takes a seat of a game: `seat`, `name`, `invitation` and `contribution` may be
+ * left out. All that proves the seat is kept before it is asked for. Rejects with
+ * what the daemon says.
+ */
+export async function join(request, game, wish) {
+  const { level } = await request("game.about", { game });
+  const keys = level > 0 ? await makeKeys(wish.contribution) : {};
+  const who = wish.name || name() || word("player");
+  const kept = change(game, (seat) => Object.assign(seat, keys, {
+    seat: wish.seat ?? null, level, name: who, token: randomHex(32), joined: Date.now(),
+  }));
+  const params = { game, name: who, token: kept.token };
+  if (kept.public) {
+    params.key = kept.public;
+  }
+  if (wish.seat) {
+    params.seat = Number(wish.seat);
+  }
+  const invited = wish.invitation ?? invitation(game, wish.seat);
+  if (invited) {
+    params.invitation = invited;
+  }
+  try {
+    const result = await request("game.join", params);
+    return change(game, (seat) => { seat.seat = result.seat; });
+  } catch (error) {
+    if (isRefused(error)) {
+      forget(game);
+    }
+    throw error;
+  }
+}
+
+/** Forgets the seat of a game, but not the invitations to others. */
+export function forget(game) {
+  change(game, (seat) => {
+    for (const key of Object.keys(seat)) {
+      if (key !== "invitations") {
+        delete seat[key];
+      }
+    }
+  });
+}
+
+/** Comes back to the seat kept here; one that is no longer good is forgotten. */
+export async function rejoin(request, game) {
+  const { token } = get(game);
+  try {
+    const result = await request("game.rejoin", { game, token }, true);
+    return change(game, (seat) => { seat.seat = result.seat; seat.level = result.level; });
+  } catch (error) {
+    if (error.code === 1 || error.code === 2) {
+      forget(game);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Marks this tab as the one that has the seat: true when it has it now. Without
+ * `force` only if no other tab has it.
+ */
+export function claim(game, force) {
+  if (!navigator.locks) {
+    return Promise.resolve(force);
+  }
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`castled-seat-${game}`, force ? { steal: true } : { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock ? new Promise(() => {}) : undefined;
+      })
+      .catch(() => {});
+  });
+}

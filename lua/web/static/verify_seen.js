@@ -1,0 +1,109 @@
+/**
+ * verify_seen -- whether a record is that of the game that was played here.
+ *
+ * A record can be good in itself and be of another game. What the seat kept
+ * says which it must be (core/net/connect_witness.c): that its order was to be
+ * sealed, who the server was, our key, what we committed and agreed to, and the
+ * newest head that the server signed. An open order has no such marks. No DOM.
+ */
+
+import * as fair from "./fair.js";
+import { Fault, compared, say, shown } from "./record.js";
+
+/**
+ * The check "seen".
+ * @param {import("./verify.js").Work} work
+ * @returns {Partial<import("./verify.js").Check>}
+ */
+export function checkSeen({ record, level, sealing, seat }) {
+  if (!seat) {
+    return { ok: null, ...say("verify_no_seat") };
+  }
+  if (level < seat.level) {
+    throw new Fault("seen_unsealed");
+  }
+  if (level === 0) {
+    return { ok: null, ...say("verify_seen_open") };
+  }
+  if (!sealing) {
+    throw new Fault("seen_unreadable");
+  }
+  const fault = findFault(seat, sealing);
+  if (fault) {
+    throw new Fault(fault);
+  }
+  return { ...askHead(record, sealing, seat), compared: compare(seat) };
+}
+
+/** What is wrong with the opening or the lock, for our seat; null: nothing. */
+function findFault(seat, sealing) {
+  const own = seat.seat > 0 ? sealing.seats[seat.seat] : undefined;
+  const isOther = seat.daemon && (seat.gameId !== fair.toHex(sealing.game) ||
+    seat.daemon !== fair.toHex(sealing.seats[0].key));
+  if (isOther) {
+    return "seen_other_game";
+  }
+  if (!own || fair.toHex(own.key) !== seat.public) {
+    return "seen_other_key";
+  }
+  if (!seat.attempt) {
+    return null;
+  }
+  if (seat.context !== fair.toHex(sealing.context)) {
+    return "seen_other_opening";
+  }
+  const secret = fair.fromHex(seat.secret, 32);
+  const isOurs = own.commitment &&
+    fair.isEqual(own.commitment, fair.commitment(sealing.context, seat.seat, secret));
+  if (!isOurs) {
+    return "seen_other_commitment";
+  }
+  return findFaultInLock(seat, sealing, own);
+}
+
+function findFaultInLock(seat, sealing, own) {
+  if (seat.lock && (!sealing.lock || seat.lock !== fair.toHex(sealing.lock))) {
+    return "seen_other_lock";
+  }
+  if (!seat.lock && own.agreed) {
+    return "seen_never_agreed";
+  }
+  // Who was silent, or cut off, before it could say so has forfeited.
+  if (seat.lock && !own.agreed && sealing.forfeited === 0) {
+    return "seen_agreement_gone";
+  }
+  return null;
+}
+
+function askHead(record, sealing, seat) {
+  const head = seat.head;
+  const isNeeded = sealing.forfeited === 0 && (seat.lock || seat.over);
+  if (!head && isNeeded) {
+    throw new Fault("seen_no_head");
+  }
+  if (!head) {
+    return { ok: null, ...say("verify_no_head") };
+  }
+  const entry = record.entries[head.entry];
+  if (!entry || fair.toHex(entry.hash) !== head.hash) {
+    throw new Fault("seen_head_gone", { entry: head.entry });
+  }
+  const end = record.entries.findLastIndex((one) => one.type === "end");
+  return seat.over && head.entry < end
+    ? { ok: null, ...say("verify_seen_before_end", { entry: head.entry }) }
+    : { ok: true, ...say("verify_seen", { entry: head.entry }) };
+}
+
+function compare(seat) {
+  const list = [compared("verify_seen_key", shown(seat.public), { seat: seat.seat })];
+  if (seat.attempt) {
+    list.push(compared("verify_seen_secret", shown(seat.secret)));
+  }
+  if (seat.lock) {
+    list.push(compared("verify_seen_lock", shown(seat.lock)));
+  }
+  if (seat.head) {
+    list.push(compared("verify_seen_head", shown(seat.head.hash), { entry: seat.head.entry }));
+  }
+  return list;
+}

@@ -1,0 +1,90 @@
+-- What a player can do beside choosing: draw, resign, play again; and what is
+-- offered to them.
+
+local html    = require "web.html"
+local players = require "web.players"
+
+local tools = {}
+
+local escape = html.escape
+
+local function button(attributes, text)
+  return ('<button type="button" class="button small" %s>%s</button>')
+    :format(attributes, escape(text))
+end
+
+-- An offer of a draw that somebody else made, to be answered.
+local function draw_offer(screen)
+  local match, words = screen.match, screen.words
+  local seat = match.draw_offer
+  if not seat then
+    return ""
+  end
+  local name = players.name(match, seat, words, screen.wording)
+  if not match.seat or seat == match.seat then
+    return ('<p class="offer">%s</p>'):format(escape(words:say(
+      seat == match.seat and "table_draw_is_offered" or "table_draw_offered",
+      { player = name })))
+  end
+  return ('<p class="offer">%s</p><div class="buttons">%s%s</div>')
+    :format(escape(words:say("table_draw_offered", { player = name })),
+            button('data-do="answer-draw" data-value="yes"',
+                   words:say("table_draw_agree")),
+            button('data-do="answer-draw" data-value="no"',
+                   words:say("table_draw_decline")))
+end
+
+-- Who would play again.
+local function draw_rematch_wishes(screen)
+  local match, parts = screen.match, {}
+  for seat in ipairs(match.names) do
+    if match.wants_rematch and match.wants_rematch[seat] then
+      parts[#parts + 1] = ('<p class="offer">%s</p>'):format(escape(
+        screen.words:say(seat == match.seat and "table_rematch_asked"
+                         or "table_rematch_offered", {
+          player = players.name(match, seat, screen.words, screen.wording) })))
+    end
+  end
+  return table.concat(parts)
+end
+
+-- After the end: another game, and what was written of this one.
+local function draw_over(screen)
+  local match, words = screen.match, screen.words
+  local id = escape(match.id)
+  local again = ""
+  if match.next then
+    again = ('<a class="button primary small" href="/games/%s">%s</a>')
+      :format(escape(match.next), escape(words:say("table_next_game")))
+  elseif match.seat and not (match.wants_rematch or {})[match.seat] then
+    again = button('data-do="rematch"', words:say("table_rematch"))
+  end
+  return (match.next and "" or draw_rematch_wishes(screen))
+    .. ('<div class="buttons">%s<a class="button small" href="/games/%s/record"'
+        .. ' download="%s.record">%s</a>%s</div><p class="quiet">%s</p>')
+      :format(again, id, id, escape(words:say("table_record")),
+              button('data-js="verify" data-game="' .. id .. '"',
+                     words:say("table_verify")),
+              escape(words:say("table_verify_says")))
+end
+
+local function draw_playing(screen)
+  local words, match = screen.words, screen.match
+  if not match.seat then
+    return '<p class="quiet">' .. escape(words:say("table_watching")) .. "</p>"
+  end
+  local offer = not match.draw_offer and button(
+    'data-do="offer-draw" data-ask="' .. escape(words:say("table_draw_ask")) .. '"',
+    words:say("table_draw_offer")) or ""
+  return '<div class="buttons">' .. offer
+    .. button('data-do="resign" data-ask="' .. escape(words:say("table_resign_ask"))
+              .. '"', words:say("table_resign")) .. "</div>"
+end
+
+-- What stands in #tools.
+function tools.draw(screen)
+  return draw_offer(screen)
+         .. (screen.match.over and draw_over(screen) or draw_playing(screen))
+end
+
+return tools
