@@ -12,8 +12,8 @@
 #include "fair/record.h"
 #include "script/ruleset.h"
 
-/* Adds an entry `source` for each of the ruleset's sources, in its order;
- * `ts` is the time of all of them. */
+/* Adds an entry `source` for each of the ruleset's sources, in its order, as
+ * the ruleset has it ready; `ts` is the time of all of them. */
 enum status sources_append(struct record *record, const struct ruleset *ruleset,
                            int64_t ts, struct error *error) MUST_CHECK;
 

@@ -471,7 +471,7 @@ static enum rpc_code attach_pages(struct rpc_call *call)
                         "that is not the key of the page process");
     if (peer->place_count > 0 || peer->bot[0] != '\0')
         return rpc_fail(call, RPC_NOT_NOW, "you are in a game already");
-    peer->is_pages = true;
+    peer->draws_pages = true;
     peer->is_operator = false;
     return done(call);
 }
@@ -506,9 +506,6 @@ const struct rpc_method lobby_methods[] = {
      {{"kind", RPC_TEXT, RPC_NEEDED}, {"key", RPC_TEXT, RPC_NEEDED}},
      attach,
      RPC_DAEMON},
-    {"pages.attach",
-     {{"key", RPC_TEXT, RPC_NEEDED}},
-     attach_pages,
-     RPC_DAEMON},
+    {"pages.attach", {{"key", RPC_TEXT, RPC_NEEDED}}, attach_pages, RPC_DAEMON},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -36,7 +36,7 @@ struct peer {
     char address[PEER_ADDRESS_SIZE]; /* without the port; "" for a socket */
     bool is_operator;          /* may administer: runs the daemon, or is root */
     char bot[PEER_BOT_SIZE];   /* the kind that it plays for the daemon; "" */
-    bool is_pages;             /* draws the daemon's pages: pages.attach */
+    bool draws_pages;          /* draws the daemon's pages: pages.attach */
     struct peer_place *places; /* owned by the hall */
     int place_count;
     int place_capacity;

@@ -16,7 +16,7 @@ enum {
     RESUME_PART = 32, /* and goes on below this */
     TURN_MS = 5,      /* of work for one connection, then the others come */
     PACKED_KEPT = 64 << 10, /* of memory for compressed lines */
-    CODE_TOO_BIG = 1009, /* RFC 6455, 7.4.1 */
+    CODE_TOO_BIG = 1009,    /* RFC 6455, 7.4.1 */
     CODE_POLICY = 1008,
     CODE_TRY_LATER = 1013,
 };
@@ -121,6 +121,7 @@ void connection_close(struct connection *connection, int code,
     if (connection->is_closing)
         return;
     connection->is_closing = true;
+    pages_process_gone(connection);
     connection->close_code = code;
     connection->close_reason = reason;
     text_free(&connection->input);
@@ -151,6 +152,7 @@ void connection_doom(struct connection *connection, const char *event,
     log_ended(connection, event, reason);
     connection->is_doomed = true;
     connection->is_closing = true;
+    pages_process_gone(connection);
     move_to(connection, &connection->server->fresh);
 }
 
@@ -159,7 +161,7 @@ void connection_doom(struct connection *connection, const char *event,
 /* How many bytes it may leave unread. */
 static size_t waiting_max(const struct connection *connection)
 {
-    if (connection->peer.is_pages) /* all browsers at once */
+    if (connection->peer.draws_pages) /* all browsers at once */
         return PAGES_WAITING_BYTES_MAX;
     return (size_t)connection->server->settings.limits.waiting_bytes;
 }
@@ -174,9 +176,9 @@ static bool add_line(struct connection *connection, const char *bytes,
     text_clear(packed);
     gzip_add(packed, bytes, size, GZIP_QUICK);
     line.is_binary = true;
-    bool was_added = !packed->failed && outbox_add(&connection->outbox,
-                                                   packed->bytes, packed->size,
-                                                   line);
+    bool was_added =
+        !packed->failed &&
+        outbox_add(&connection->outbox, packed->bytes, packed->size, line);
     if (packed->capacity > PACKED_KEPT)
         text_free(packed);
     return was_added;
@@ -402,7 +404,7 @@ static bool is_allowed(struct connection *connection, const char *line,
 {
     struct server *server = connection->server;
     const struct peer *peer = &connection->peer;
-    if (peer->bot[0] != '\0' || peer->is_pages ||
+    if (peer->bot[0] != '\0' || peer->draws_pages ||
         (peer->is_operator && peer->origin == PEER_SOCKET))
         return true;
     enum limits_verdict verdict =
@@ -475,14 +477,14 @@ static void serve_line(struct connection *connection, const char *line,
     if (!is_allowed(connection, line, size, now))
         return;
     const struct peer *peer = &connection->peer;
-    if (peer->is_pages && pages_hear(connection, line, size, now))
+    if (peer->draws_pages && pages_hear(connection, line, size, now))
         return;
     if (peer->origin == PEER_WEB && pages_is_line(line, size)) {
         pages_take(connection, line, size);
         return;
     }
     connection_serve(connection, connection, "", line, size, now);
-    if (peer->is_pages && !pages_is_process(connection))
+    if (peer->draws_pages && !pages_is_process(connection))
         pages_attached(connection);
 }
 
@@ -513,7 +515,7 @@ static void use_turn(struct connection *connection, int64_t used_ns)
 /* How long a line may be. */
 static size_t line_size_max(const struct connection *connection)
 {
-    if (connection->peer.is_pages)
+    if (connection->peer.draws_pages)
         return PAGES_LINE_SIZE_MAX;
     return (size_t)connection->server->settings.limits.message_bytes;
 }

@@ -64,7 +64,7 @@ struct connection {
     TAILQ_ENTRY(connection) in_turns; /* if has_turn */
     TAILQ_ENTRY(connection) all;
     SLIST_ENTRY(connection) in_pages; /* if is_page */
-    void *carrier; /* the way's own */
+    void *carrier;                    /* the way's own */
 };
 
 /* A connection that has come; its peer is in the hall. NULL without memory.

@@ -84,8 +84,8 @@ static struct kept_file *find_kept(const struct files *files, const char *name)
 {
     struct kept_file *kept;
     SLIST_FOREACH(kept, &files->list, next)
-        if (strcmp(kept->name, name) == 0)
-            return kept;
+    if (strcmp(kept->name, name) == 0)
+        return kept;
     return NULL;
 }
 

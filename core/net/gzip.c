@@ -24,7 +24,7 @@ void gzip_add(struct text *out, const char *bytes, size_t size,
     if (room == NULL) {
         out->failed = true;
     } else {
-        stream.next_in = (const unsigned char *)bytes;
+        stream.next_in = (unsigned char *)(uintptr_t)bytes;
         stream.avail_in = (uInt)size;
         stream.next_out = room;
         stream.avail_out = (uInt)bound;

@@ -1,10 +1,14 @@
 #include "net/http.h"
 
+#include "net/files.h"
+#include "net/gzip.h"
+#include "net/pages.h"
 #include "net/server_inside.h"
 
 #include <arpa/inet.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -179,26 +183,167 @@ static bool find_game(const char *path, const char **game, size_t *size)
     return *size > 0 && strcmp(*game + *size, "/record") == 0;
 }
 
-void http_serve(struct server *server, enum http_method method,
-                const char *path, struct http_answer *answer)
+/* The page ----------------------------------------------------------------- */
+
+bool http_takes_gzip(const char *accepted)
 {
-    const char *game;
-    size_t size;
-    if (method == HTTP_OTHER_METHOD) {
-        http_refuse(answer, 405, "only GET and HEAD are answered here");
-    } else if (strcmp(path, "/healthz") == 0) {
-        serve_health(server, answer);
-    } else if (strcmp(path, "/metrics") == 0) {
-        serve_metrics(server, answer);
-    } else if (find_game(path, &game, &size)) {
-        serve_record(server, game, size, answer);
+    const char *at = strcasestr(accepted, "gzip");
+    return at != NULL &&
+           (strncmp(at + 4, ";q=", 3) != 0 || strtod(at + 7, NULL) > 0);
+}
+
+const char *http_type(const char *type)
+{
+    static const char *const TYPES[] = {
+        "image/svg+xml",    "text/css; charset=utf-8",
+        "text/css",         "text/plain; charset=utf-8",
+        "application/json",
+    };
+    for (size_t i = 0; type != NULL && i < sizeof TYPES / sizeof TYPES[0]; i++)
+        if (strcmp(TYPES[i], type) == 0)
+            return TYPES[i];
+    return NULL;
+}
+
+/* Whether it can stand in a header as it is. */
+static bool is_plain_host(const char *host)
+{
+    static const char FIT[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]";
+    return host[0] != '\0' && strspn(host, FIT) == strlen(host);
+}
+
+void http_policy(struct text *out, enum http_kind kind, const char *host)
+{
+    text_add(out,
+             "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
+             "form-action 'none'");
+    if (kind == HTTP_DRAWN)
+        text_add(out, "; style-src 'unsafe-inline'; sandbox");
+    if (kind != HTTP_SHELL)
+        return;
+    text_add(out, "; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                  "img-src 'self' data:; connect-src 'self'");
+    if (is_plain_host(host)) /* for browsers whose 'self' has no WebSockets */
+        text_addf(out, " ws://%s wss://%s", host, host);
+}
+
+/* Whether the browser has that already: then the answer says so. */
+static bool is_known(struct http_answer *answer, const char *tag)
+{
+    if (answer->status != 200 || strstr(tag, answer->tag) == NULL)
+        return false;
+    answer->status = 304;
+    return true;
+}
+
+void http_pack(struct http_answer *answer, const char *tag, bool takes_gzip)
+{
+    struct text packed = {0};
+    if (answer->status != 200 || answer->body.failed)
+        return;
+    files_tag(answer->tag, &answer->body);
+    if (is_known(answer, tag)) {
+        text_clear(&answer->body);
+        return;
+    }
+    if (!takes_gzip || answer->body.size < GZIP_SIZE_MIN)
+        return;
+    gzip_add(&packed, answer->body.bytes, answer->body.size, GZIP_QUICK);
+    text_free(&answer->body);
+    answer->body = packed;
+    answer->is_gzip = true;
+}
+
+/* Answers with a file; false when there is none of that name. */
+static bool serve_file(struct server *server, const char *name,
+                       const struct http_request *request,
+                       struct http_answer *answer)
+{
+    const struct file *file =
+        server->files == NULL ? NULL : files_find(server->files, name);
+    if (file == NULL)
+        return false;
+    answer->status = 200;
+    answer->kind = HTTP_FILE;
+    answer->type = file->type;
+    snprintf(answer->tag, sizeof answer->tag, "%s", file->tag);
+    if (is_known(answer, request->tag))
+        return true;
+    answer->is_gzip = request->takes_gzip && file->gzip.size > 0;
+    const struct text *body = answer->is_gzip ? &file->gzip : &file->bytes;
+    text_add_bytes(&answer->body, body->bytes, body->size);
+    return true;
+}
+
+/* The front page of a daemon without pages. */
+static void serve_front(struct http_answer *answer)
+{
+    answer->status = 200;
+    answer->type = "text/html; charset=utf-8";
+    text_add(&answer->body, FRONT);
+}
+
+/* Whether the page process draws what is there. */
+static bool is_drawn(const char *path)
+{
+    static const char END[] = "/board.svg";
+    size_t size = strlen(path);
+    if (strcmp(path, "/static/board.css") == 0)
+        return true;
+    return strncmp(path, "/games/", 7) == 0 && size > 7 + sizeof END - 1 &&
+           strcmp(path + size - (sizeof END - 1), END) == 0 &&
+           strchr(path + 7, '/') == path + size - (sizeof END - 1);
+}
+
+static void serve_drawn(struct server *server,
+                        const struct http_request *request,
+                        struct server_page *page, struct http_answer *answer)
+{
+    if (!pages_ask(server, page, request))
+        http_refuse(answer, 503, "there is no page process: try again later");
+}
+
+/* What belongs to the page: files, pictures, and the page itself at any path
+ * without a dot. */
+static void serve_page(struct server *server,
+                       const struct http_request *request,
+                       struct server_page *page, struct http_answer *answer)
+{
+    static const char FILES[] = "/static/";
+    const char *path = request->path;
+    size_t start = sizeof FILES - 1;
+    if (server->files != NULL && is_drawn(path)) {
+        serve_drawn(server, request, page, answer);
+    } else if (strncmp(path, FILES, start) == 0) {
+        if (!serve_file(server, path + start, request, answer))
+            http_refuse(answer, 404, "there is no such file");
+    } else if (strchr(path, '.') == NULL &&
+               serve_file(server, "page.html", request, answer)) {
+        answer->kind = HTTP_SHELL;
     } else if (strcmp(path, "/") == 0) {
-        answer->status = 200;
-        answer->type = "text/html; charset=utf-8";
-        text_add(&answer->body, FRONT);
-    } else if (strcmp(path, "/ws") == 0) {
-        http_refuse(answer, 400, "/ws is for WebSockets");
+        serve_front(answer);
     } else {
         http_refuse(answer, 404, "there is no such page");
     }
+}
+
+void http_serve(struct server *server, const struct http_request *request,
+                struct server_page *page, struct http_answer *answer)
+{
+    const char *path = request->path;
+    const char *game;
+    size_t size;
+    if (request->method == HTTP_OTHER_METHOD)
+        http_refuse(answer, 405, "only GET and HEAD are answered here");
+    else if (strcmp(path, "/healthz") == 0)
+        serve_health(server, answer);
+    else if (strcmp(path, "/metrics") == 0)
+        serve_metrics(server, answer);
+    else if (find_game(path, &game, &size))
+        serve_record(server, game, size, answer);
+    else if (strcmp(path, "/ws") == 0)
+        http_refuse(answer, 400, "/ws is for WebSockets");
+    else
+        serve_page(server, request, page, answer);
 }

@@ -33,10 +33,33 @@ enum http_method {
     HTTP_OTHER_METHOD,
 };
 
+enum { HTTP_TAG_SIZE = 40 };
+
+/* What is asked for. All is borrowed; "" where there is nothing. */
+struct http_request {
+    enum http_method method;
+    const char *path;
+    const char *query;
+    const char *languages;
+    const char *tag; /* of what the browser has already: If-None-Match */
+    bool takes_gzip;
+};
+
+/* What an answer may do in a browser, and how long it is kept there. */
+enum http_kind {
+    HTTP_PLAIN, /* nothing; not kept */
+    HTTP_SHELL, /* the page itself: runs our scripts, speaks to us */
+    HTTP_FILE,  /* what the page is made of */
+    HTTP_DRAWN, /* a picture, or colours for one, of the page process */
+};
+
 struct http_answer {
-    int status;
-    const char *type; /* of the body */
-    struct text body; /* owned by who has the answer */
+    enum http_kind kind;
+    int status;       /* 0: the page process is asked, and has no answer yet */
+    const char *type; /* of the body; a literal */
+    char tag[HTTP_TAG_SIZE]; /* ETag; "": none */
+    bool is_gzip;            /* the body is compressed */
+    struct text body;        /* owned by who has the answer */
 };
 
 /* Whether a Host header, perhaps with a port, has one of the names. */
@@ -52,10 +75,26 @@ bool http_origin_is_known(const struct http_names *names, const char *origin,
 void http_refuse(struct http_answer *answer, int status, const char *format,
                  ...) __attribute__((format(printf, 3, 4)));
 
-struct server;
+/* Whether an Accept-Encoding header takes gzip. */
+bool http_takes_gzip(const char *accepted);
 
-/* Answers a request for a path, which has no query. */
-void http_serve(struct server *server, enum http_method method,
-                const char *path, struct http_answer *answer);
+/* The type of an answer of the page process, as a literal; NULL when it is none
+ * of those that it may give. */
+const char *http_type(const char *type);
+
+/* Adds the Content-Security-Policy of such an answer, to who asked that host.
+ */
+void http_policy(struct text *out, enum http_kind kind, const char *host);
+
+/* Makes an answer of the page process smaller, or 304, as the request allows.
+ */
+void http_pack(struct http_answer *answer, const char *tag, bool takes_gzip);
+
+struct server;
+struct server_page;
+
+/* Answers a request, or has the page process asked on behalf of `page`. */
+void http_serve(struct server *server, const struct http_request *request,
+                struct server_page *page, struct http_answer *answer);
 
 #endif

@@ -161,8 +161,8 @@ static void write_error(struct text *out, const char *line, size_t size,
 {
     static const char HEAD[] = "{\"jsonrpc\":\"2.0\",\"id\":";
     size_t head = sizeof HEAD - 1;
-    const char *start = size > 0 && line[0] == '@' ? memchr(line, ' ', size)
-                                                   : NULL;
+    const char *start =
+        size > 0 && line[0] == '@' ? memchr(line, ' ', size) : NULL;
     if (start != NULL) { /* whom it is for, see net/pages.h */
         text_add_bytes(out, line, (size_t)(start + 1 - line));
         size -= (size_t)(start + 1 - line);

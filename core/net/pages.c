@@ -14,7 +14,8 @@ enum {
     LINE_MS = 2, /* what the process has to do for a line, about: it is not
                     seen here, and charged to the browser's address all the
                     same */
-    CODE_RESTART = 1012, /* RFC 6455, 7.4.1 */
+    CODE_GOING_AWAY = 1001, /* RFC 6455, 7.4.1 */
+    CODE_RESTART = 1012,
     CODE_TRY_LATER = 1013,
 };
 
@@ -32,7 +33,7 @@ static const char NO_PROCESS[] =
 SLIST_HEAD(slot, connection);
 
 struct pages {
-    struct connection *process; /* borrowed; NULL: none has attached */
+    struct connection *process;    /* borrowed; NULL: none has attached */
     struct slot slots[SLOT_COUNT]; /* of pages, by number */
     int count;
     struct server_askers askers; /* HTTP's that wait */
@@ -62,7 +63,8 @@ int pages_count(const struct pages *pages)
     return pages->count;
 }
 
-/* Which pages there are ----------------------------------------------------- */
+/* Which pages there are -----------------------------------------------------
+ */
 
 static struct slot *slot_of(struct pages *pages, int64_t number)
 {
@@ -73,8 +75,8 @@ static struct connection *find(struct pages *pages, int64_t number)
 {
     struct connection *connection;
     SLIST_FOREACH(connection, slot_of(pages, number), in_pages)
-        if (connection->number == number)
-            return connection;
+    if (connection->number == number)
+        return connection;
     return NULL;
 }
 
@@ -93,7 +95,8 @@ static void drop(struct pages *pages, struct connection *connection)
                  in_pages);
 }
 
-/* To the process ------------------------------------------------------------ */
+/* To the process ------------------------------------------------------------
+ */
 
 /* Gives the line back, with what is too much of its memory. */
 static void end_line(struct text *line)
@@ -163,7 +166,8 @@ void pages_take(struct connection *connection, const char *line, size_t size)
     tell_line(pages);
 }
 
-/* Coming and going ---------------------------------------------------------- */
+/* Coming and going ----------------------------------------------------------
+ */
 
 /* There is no process any more, or another one: nobody waits for it, and all
  * pages come again. */
@@ -175,7 +179,8 @@ static void begin_anew(struct server *server)
     for (int i = 0; i < SLOT_COUNT; i++) {
         while ((connection = SLIST_FIRST(&pages->slots[i])) != NULL) {
             drop(pages, connection);
-            connection_close(connection, CODE_RESTART,
+            connection_close(connection,
+                             server->is_ending ? CODE_GOING_AWAY : CODE_RESTART,
                              "the page process is started again");
         }
     }
@@ -191,30 +196,38 @@ void pages_attached(struct connection *connection)
 {
     struct server *server = connection->server;
     struct pages *pages = server->pages;
-    if (pages->process != NULL)
-        connection_close(pages->process, 0, "");
-    begin_anew(server);
+    struct connection *before = pages->process;
     pages->process = connection;
+    begin_anew(server);
+    if (before != NULL)
+        connection_close(before, 0, "");
     log_write(LOG_INFO, "pages_attached", NULL, NULL);
+}
+
+void pages_process_gone(const struct connection *connection)
+{
+    struct server *server = connection->server;
+    if (!pages_is_process(connection))
+        return;
+    server->pages->process = NULL;
+    begin_anew(server);
+    if (server->settings.processes != NULL)
+        processes_restart(server->settings.processes, PAGES_PROCESS);
 }
 
 void pages_gone(struct connection *connection)
 {
-    struct server *server = connection->server;
-    struct pages *pages = server->pages;
-    if (connection == pages->process) {
-        pages->process = NULL;
-        begin_anew(server);
-        if (server->settings.processes != NULL)
-            processes_restart(server->settings.processes, PAGES_PROCESS);
-    } else if (connection->is_page) {
-        drop(pages, connection);
-        text_add(begin_line(pages, '@', connection->number), "gone\n");
-        tell_line(pages);
-    }
+    struct pages *pages = connection->server->pages;
+    pages_process_gone(connection);
+    if (!connection->is_page)
+        return;
+    drop(pages, connection);
+    text_add(begin_line(pages, '@', connection->number), "gone\n");
+    tell_line(pages);
 }
 
-/* From the process ---------------------------------------------------------- */
+/* From the process ----------------------------------------------------------
+ */
 
 bool pages_is_process(const struct connection *connection)
 {
@@ -238,8 +251,8 @@ static bool read_number(const char *line, size_t size, int64_t *number,
 static void log_malformed(struct pages *pages, const char *line, size_t size)
 {
     char start[40];
-    struct log_line said = log_begin_limited(LOG_ERROR, "page_malformed",
-                                             &pages->log_malformed);
+    struct log_line said =
+        log_begin_limited(LOG_ERROR, "page_malformed", &pages->log_malformed);
     snprintf(start, sizeof start, "%.*s", (int)size, line);
     log_add_text(&said, "line", start);
     log_end(&said);
@@ -304,8 +317,8 @@ static void hear_of_http(struct pages *pages, int64_t number, const char *rest,
     struct server_page *page;
     struct http_answer answer = {0};
     TAILQ_FOREACH(page, &pages->askers, askers)
-        if (page->ask == number)
-            break;
+    if (page->ask == number)
+        break;
     if (page == NULL)
         return; /* it has gone, or has waited too long */
     read_answer(&answer, rest, size);
@@ -334,7 +347,8 @@ bool pages_hear(struct connection *process, const char *line, size_t size,
     return true;
 }
 
-/* HTTP ---------------------------------------------------------------------- */
+/* HTTP ----------------------------------------------------------------------
+ */
 
 bool pages_ask(struct server *server, struct server_page *page,
                const struct http_request *request)

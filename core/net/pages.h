@@ -32,6 +32,7 @@ enum {
 
 struct pages;
 struct server_page;
+struct http_request;
 
 /* None yet. NULL without memory; to be freed with pages_free, when there are
  * no connections any more; NULL is fine. */
@@ -52,13 +53,17 @@ void pages_take(struct connection *connection, const char *line, size_t size);
 /* Takes news for a page. */
 void pages_tell(struct connection *connection, const char *bytes, size_t size);
 
-/* A connection goes: a page, the process, or none of both. */
+/* A connection has gone: a page, the process, or none of both. */
 void pages_gone(struct connection *connection);
 
 /* The process -------------------------------------------------------------- */
 
 /* The connection has attached, and is the process from now on. */
 void pages_attached(struct connection *connection);
+
+/* The connection, if it is the process, is of no use any more: the process is
+ * started again. */
+void pages_process_gone(const struct connection *connection);
 
 /* Whether the connection is the process. */
 bool pages_is_process(const struct connection *connection);
@@ -75,8 +80,7 @@ struct server;
 /* Has the process asked for a page of HTTP; server_pages_ready is called when
  * there is an answer, or none in time. False when there is no process. */
 bool pages_ask(struct server *server, struct server_page *page,
-               const char *path, const char *query,
-               const char *languages) MUST_CHECK;
+               const struct http_request *request) MUST_CHECK;
 
 /* Nobody waits for it any more; fine for one that never did. */
 void pages_forget(struct server *server, struct server_page *page);

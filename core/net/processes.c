@@ -79,7 +79,8 @@ static void log_process(enum log_level level, const char *event,
 
 void processes_make_key(char key[PROCESSES_KEY_SIZE])
 {
-    _Static_assert(PROCESSES_KEY_SIZE == HASH_HEX_SIZE, "a key is a hash");
+    _Static_assert((int)PROCESSES_KEY_SIZE == (int)HASH_HEX_SIZE,
+                   "a key is a hash");
     struct hash hash;
     hash_random(&hash);
     hash_to_hex(key, &hash);

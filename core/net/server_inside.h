@@ -78,8 +78,8 @@ struct server {
     struct log_limit log_refused;
     struct log_limit log_origins;
     struct log_limit log_ended;
-    struct text answer; /* of the message that is being carried out */
-    struct text packed; /* a line, compressed */
+    struct text answer;  /* of the message that is being carried out */
+    struct text packed;  /* a line, compressed */
     struct pages *pages; /* owned */
     struct files *files; /* owned; NULL: no pages */
 };
@@ -135,20 +135,41 @@ struct server_visitor {
     struct limits_bucket bucket; /* of requests, as of messages */
 };
 
-/* An HTTP answer that is being sent. Zeroed at first. */
+/* An HTTP answer that is being made and sent. Zeroed at first. */
 struct server_page {
     struct text body; /* owned */
     size_t sent;
     bool is_last; /* of this connection */
+    /* While the page process is asked: */
+    int64_t ask; /* its number; 0: it is not */
+    int64_t asked_ns;
+    const char *address; /* borrowed: the visitor's */
+    struct lws *carrier; /* borrowed */
+    bool is_head;
+    bool takes_gzip;
+    char tag[HTTP_TAG_SIZE]; /* that the browser has */
+    TAILQ_ENTRY(server_page) askers;
+    bool is_ready;             /* there is an answer, to be sent: */
+    struct http_answer answer; /* owned */
 };
+
+/* Some of those that wait, in the order in which they came. */
+TAILQ_HEAD(server_askers, server_page);
 
 /* Answers a request: the head now, the body as there is room for it. Returns
  * what the callback is to return, as these all do. */
 int server_pages_answer(struct server *server, struct lws *wsi,
                         struct server_page *page, const char *path);
 
-/* Sends more of the body. */
-int server_pages_go_on(struct lws *wsi, struct server_page *page);
+/* The page process was asked, and this is the answer, which is taken over. */
+void server_pages_ready(struct server_page *page, struct http_answer *answer);
+
+/* Sends what is ready, or more of the body. */
+int server_pages_go_on(struct server *server, struct lws *wsi,
+                       struct server_page *page);
+
+/* The connection goes, or becomes a WebSocket. */
+void server_pages_end(struct server *server, struct server_page *page);
 
 /* Whether a WebSocket may be opened; otherwise the answer is sent. */
 int server_pages_upgrade(struct server *server, struct lws *wsi,

@@ -2,8 +2,10 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "net/pages.h"
 
 #include <libwebsockets.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -11,6 +13,9 @@ enum {
     BODY_PIECE_SIZE = 16 << 10,
     HOST_SIZE = 300,
     PATH_SIZE = 512,
+    HEAD_SIZE = 3 << 10,
+    QUERY_SIZE = 256,
+    LANGUAGES_SIZE = 128,
 };
 
 /* A header as a string; false when it is too long, "" when it is not there. */
@@ -53,12 +58,17 @@ static bool is_allowed(struct server *server, struct lws *wsi,
 
 /* Serves a page, and charges for the work. */
 static void serve(struct server *server, struct lws *wsi,
-                  enum http_method method, const char *path,
+                  const struct http_request *request, struct server_page *page,
                   struct http_answer *answer)
 {
     struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
+    page->carrier = wsi;
+    page->address = visitor->address;
+    page->is_head = request->method == HTTP_HEAD;
+    page->takes_gzip = request->takes_gzip;
+    snprintf(page->tag, sizeof page->tag, "%s", request->tag);
     int64_t cpu_ns = clock_thread_cpu_ns();
-    http_serve(server, method, path, answer);
+    http_serve(server, request, page, answer);
     cpu_ns = clock_thread_cpu_ns() - cpu_ns;
     limits_charge(&visitor->bucket, cpu_ns);
     if (is_counted(server))
@@ -112,29 +122,56 @@ static int add_header(struct lws *wsi, const char *name, const char *value,
                                        (int)strlen(value), at, end);
 }
 
+/* Adds what depends on the kind of the answer: what it may do, and whether it
+ * is kept. Who keeps it asks each time whether it is still the same. */
+static bool add_kind(struct lws *wsi, const struct http_answer *answer,
+                     unsigned char **at, unsigned char *end)
+{
+    struct text policy = {0};
+    char host[HOST_SIZE];
+    if (!read_header(wsi, WSI_TOKEN_HOST, host, sizeof host))
+        host[0] = '\0';
+    http_policy(&policy, answer->kind, host);
+    bool is_kept = answer->tag[0] != '\0';
+    bool is_added =
+        add_header(wsi, "content-security-policy:", text_string(&policy), at,
+                   end) == 0 &&
+        add_header(wsi, "cache-control:", is_kept ? "no-cache" : "no-store", at,
+                   end) == 0 &&
+        (!is_kept || add_header(wsi, "etag:", answer->tag, at, end) == 0) &&
+        (answer->kind == HTTP_PLAIN ||
+         add_header(wsi, "vary:", "accept-encoding", at, end) == 0) &&
+        (!answer->is_gzip ||
+         add_header(wsi, "content-encoding:", "gzip", at, end) == 0);
+    text_free(&policy);
+    return is_added;
+}
+
 /* Writes the head of an answer; false when that does not work. */
 static bool write_head(struct lws *wsi, const struct http_answer *answer)
 {
     static const char *const HEADERS[][2] = {
-        {"cache-control:", "no-store"},
-        {"content-security-policy:",
-         "default-src 'none'; frame-ancestors 'none'"},
         {"x-content-type-options:", "nosniff"},
         {"x-frame-options:", "DENY"},
         {"referrer-policy:", "no-referrer"},
         {"cross-origin-resource-policy:", "same-origin"},
     };
-    unsigned char head[LWS_PRE + 1024];
+    unsigned char head[LWS_PRE + HEAD_SIZE];
     unsigned char *start = head + LWS_PRE;
     unsigned char *at = start;
     unsigned char *end = head + sizeof head - 1;
-    if (lws_add_http_common_headers(wsi, (unsigned int)answer->status,
-                                    answer->type, answer->body.size, &at,
-                                    end) != 0)
+    bool is_begun = answer->status == 304
+                        ? lws_add_http_header_status(wsi, 304, &at, end) == 0
+                        : lws_add_http_common_headers(
+                              wsi, (unsigned int)answer->status, answer->type,
+                              answer->body.size, &at, end) == 0;
+    if (!is_begun)
         return false;
     for (size_t i = 0; i < sizeof HEADERS / sizeof HEADERS[0]; i++)
         if (add_header(wsi, HEADERS[i][0], HEADERS[i][1], &at, end) != 0)
             return false;
+    if (!add_kind(wsi, answer, &at, end))
+        return false;
     if (answer->status == 405 &&
         add_header(wsi, "allow:", "GET, HEAD", &at, end) != 0)
         return false;
@@ -162,8 +199,31 @@ static int send_answer(struct server *server, struct lws *wsi,
     return 0;
 }
 
-int server_pages_go_on(struct lws *wsi, struct server_page *page)
+void server_pages_ready(struct server_page *page, struct http_answer *answer)
 {
+    http_pack(answer, page->tag, page->takes_gzip);
+    page->answer = *answer;
+    page->is_ready = true;
+    lws_callback_on_writable(page->carrier);
+}
+
+void server_pages_end(struct server *server, struct server_page *page)
+{
+    pages_forget(server, page);
+    text_free(&page->body);
+    text_free(&page->answer.body);
+    page->is_ready = false;
+}
+
+int server_pages_go_on(struct server *server, struct lws *wsi,
+                       struct server_page *page)
+{
+    if (page->is_ready) {
+        struct http_answer answer = page->answer;
+        page->answer = (struct http_answer){0};
+        page->is_ready = false;
+        return send_answer(server, wsi, page, &answer, page->is_head);
+    }
     size_t left = page->body.size - page->sent;
     size_t size = left < BODY_PIECE_SIZE ? left : BODY_PIECE_SIZE;
     unsigned char piece[LWS_PRE + BODY_PIECE_SIZE];
@@ -185,22 +245,79 @@ int server_pages_go_on(struct lws *wsi, struct server_page *page)
     return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
 }
 
+/* What a request says beside its path. */
+struct request_heads {
+    char query[QUERY_SIZE];
+    char languages[LANGUAGES_SIZE];
+    char encodings[HOST_SIZE];
+    char tag[HTTP_TAG_SIZE];
+};
+
+/* Reads the query; "" when it is too long. */
+static void read_query(struct lws *wsi, char *out, int size)
+{
+    int end = 0;
+    for (int i = 0;; i++) {
+        if (i > 0 && end + 1 < size)
+            out[end++] = '&';
+        int length = lws_hdr_copy_fragment(wsi, out + end, size - end,
+                                           WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (length == 0 && i == 0)
+            break;
+        if (length < 0) { /* there are no more, or there is no room */
+            end -= i > 0;
+            break;
+        }
+        end += length;
+    }
+    out[end] = '\0';
+}
+
+/* Reads it; what is too long is as if it were not there. */
+static void read_heads(struct lws *wsi, struct request_heads *heads,
+                       struct http_request *request)
+{
+    const struct {
+        enum lws_token_indexes token;
+        char *out;
+        int size;
+    } WANTED[] = {
+        {WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, heads->languages,
+         sizeof heads->languages},
+        {WSI_TOKEN_HTTP_ACCEPT_ENCODING, heads->encodings,
+         sizeof heads->encodings},
+        {WSI_TOKEN_HTTP_IF_NONE_MATCH, heads->tag, sizeof heads->tag},
+    };
+    for (size_t i = 0; i < sizeof WANTED / sizeof WANTED[0]; i++)
+        if (!read_header(wsi, WANTED[i].token, WANTED[i].out, WANTED[i].size))
+            WANTED[i].out[0] = '\0';
+    read_query(wsi, heads->query, sizeof heads->query);
+    request->query = heads->query;
+    request->languages = heads->languages;
+    request->tag = heads->tag;
+    request->takes_gzip = http_takes_gzip(heads->encodings);
+}
+
 int server_pages_answer(struct server *server, struct lws *wsi,
                         struct server_page *page, const char *path)
 {
     struct http_answer answer = {0};
-    enum http_method method = HTTP_OTHER_METHOD;
+    struct http_request request = {.method = HTTP_OTHER_METHOD, .path = path};
+    struct request_heads heads;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
-        method = HTTP_GET;
+        request.method = HTTP_GET;
     else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
-        method = HTTP_HEAD;
+        request.method = HTTP_HEAD;
+    read_heads(wsi, &heads, &request);
     if (is_allowed(server, wsi, &answer) &&
         is_for_us(server, wsi, false, &answer))
-        serve(server, wsi, method, path, &answer);
+        serve(server, wsi, &request, page, &answer);
     /* What another request has as a body is not read, and so nothing after
      * it. */
-    page->is_last = method == HTTP_OTHER_METHOD || answer.status == 429;
-    return send_answer(server, wsi, page, &answer, method == HTTP_HEAD);
+    page->is_last = request.method == HTTP_OTHER_METHOD || answer.status == 429;
+    if (page->ask != 0)
+        return 0; /* server_pages_ready comes */
+    return send_answer(server, wsi, page, &answer, request.method == HTTP_HEAD);
 }
 
 /* Sends a short answer all at once: libwebsockets wants it so here. */

@@ -1,5 +1,6 @@
 #include "net/server_inside.h"
 
+#include "net/pages.h"
 #include "net/processes.h"
 
 #include "base/clock.h"

@@ -46,7 +46,10 @@ static ssize_t write_message(struct connection *connection, char *bytes,
     }
     /* The line's end of the last line is not needed, and stays all the same:
      * it is white space, and cutting it would cost more than it is. */
-    int sent = lws_write(wsi, (unsigned char *)bytes, size, LWS_WRITE_TEXT);
+    enum lws_write_protocol kind = outbox_is_binary(&connection->outbox)
+                                       ? LWS_WRITE_BINARY
+                                       : LWS_WRITE_TEXT;
+    int sent = lws_write(wsi, (unsigned char *)bytes, size, kind);
     return sent < (int)size ? -1 : (ssize_t)size;
 }
 
@@ -160,11 +163,11 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_HTTP:
         return server_pages_answer(server, wsi, &session->page, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return server_pages_go_on(wsi, &session->page);
+        return server_pages_go_on(server, wsi, &session->page);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (session != NULL)
-            text_free(&session->page.body);
+            server_pages_end(server, &session->page);
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return server_pages_upgrade(server, wsi, in);

@@ -7,8 +7,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { REFUSED_MAX = 16 /* games at the same time */ };
+enum {
+    REFUSED_MAX = 16, /* games at the same time */
+    GATHER_COUNT = 4, /* writes in a commit that are many */
+};
+
+static const int64_t SECOND_NS = 1000000000;
+static const int64_t GATHER_NS = 1500000;
 
 /* A game one of whose writes the store refused: what was put for it since then
  * is dropped. */
@@ -191,6 +198,17 @@ static void serve(struct writer *writer, struct waiting *list, int count,
         writer->wake(writer->context);
 }
 
+/* Lets writes gather after a commit of many that began then: each costs more
+ * than what is in it, and when they are many, more are to come. */
+static void let_gather(int64_t start_ns, int count)
+{
+    int64_t until_ns = start_ns + GATHER_NS;
+    const struct timespec until = {.tv_sec = until_ns / SECOND_NS,
+                                   .tv_nsec = until_ns % SECOND_NS};
+    if (count >= GATHER_COUNT)
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
+}
+
 static void *run(void *context)
 {
     struct writer *writer = context;
@@ -210,7 +228,9 @@ static void *run(void *context)
         pthread_mutex_unlock(&writer->lock);
         if (list == NULL)
             return NULL;
+        int64_t start_ns = clock_steady_ns();
         serve(writer, list, count, ticket);
+        let_gather(start_ns, count);
     }
 }
 

@@ -85,7 +85,8 @@ function board.add_changes(list, before, after, language)
   end
   for _, layer in ipairs(ASKING) do
     if before.layers[layer] ~= after.layers[layer] then
-      list[#list + 1] = { id = "layer-" .. layer, svg = after.layers[layer] }
+      list[#list + 1] = { id = "layer-" .. layer,
+                          svg = after.layers[layer]:gsub('"', "'") }
     end
   end
 end

@@ -18,15 +18,20 @@ end
 
 function entering:open()
   self:draw()
-  self:join_in()
   self.session:know("about", self.game, function(failure, about)
     if failure then
-      self.failure = failure
-      self:draw()
-    else
-      self:describe(about)
+      self:fail(failure)
+      return
     end
+    self.session.only_watches = about.state ~= "open"
+    self:join_in()
+    self:describe(about)
   end)
+end
+
+function entering:fail(failure)
+  self.failure = failure
+  self:draw()
 end
 
 -- Sees to it that the browser is told of the game. It comes back to a seat by
@@ -49,8 +54,7 @@ function entering:watch()
   self:stop_timer()
   self.session:ask("game.watch", { game = self.game }, function(failure)
     if failure then
-      self.failure = failure
-      self:draw()
+      self:fail(failure)
     end
   end)
 end
@@ -74,8 +78,7 @@ function entering:describe(about)
   self.session:know("describe", about.name, about.variants, about.options,
                     function(failure, description)
     if failure then
-      self.failure = failure
-      self:draw()
+      self:fail(failure)
     else
       self:go_on(about, description)
     end

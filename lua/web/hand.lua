@@ -1,38 +1,58 @@
--- The tile that was drawn and is not laid yet, and how many there are after it.
+-- The tile that was drawn and is not laid yet, and how many there are after it;
+-- and the stock of all tiles, which a page has from the beginning, with the
+-- patterns that all its drawings are filled with.
 
 local drawing   = require "castled.drawing"
 local html      = require "web.html"
+local json      = require "castled.json"
 local positions = require "web.positions"
 
 local hand = {}
 
--- The tiles by description and name: each is drawn once. Patterns are on the
--- page already (hand.patterns).
-local drawn = setmetatable({}, { __mode = "k" })
+-- What a page has of each description: `names`, the tiles that look alike in one
+-- list; `symbols`, the drawing of each by a tile's name; and `svg`, all of it.
+local stocks = setmetatable({}, { __mode = "k" })
 
--- One tile as it was drawn, as an <svg>; "" for one that the game does not have.
-function hand.tile(description, name)
-  local tiles = drawn[description]
-  if not tiles then
-    tiles = {}
-    drawn[description] = tiles
-  end
-  if not tiles[name] then
-    local svg = drawing.tile(description, name, 0, { theme = positions.THEME })
-    tiles[name] = svg and svg:gsub("<defs>.-</defs>", "", 1)
-                              :gsub(' xmlns="[^"]*"', "", 1):gsub("\n", "") or ""
-  end
-  return tiles[name]
+local function inside_of(svg)
+  return svg:gsub("<defs>.-</defs>", "", 1):match("^<svg[^>]*>(.*)</svg>")
 end
 
--- The patterns that all drawings of a page are filled with. They are in a
--- drawing of their own, which is there whatever else is shown.
-function hand.patterns(description)
-  local tile = description.tiles and description.tiles[1]
-  local svg = tile and drawing.tile(description, tile.name, 0,
-                                    { theme = positions.THEME })
-  return svg and '<svg class="defs" width="0" height="0" aria-hidden="true">'
-                 .. svg:match("<defs>.-</defs>") .. "</svg>" or ""
+local function make_stock(description)
+  local stock = { names = {}, symbols = {}, svg = "" }
+  local by_picture, parts, patterns = {}, {}, nil
+  for _, tile in ipairs(json.value(description.tiles) or {}) do
+    local names = by_picture[tile.picture]
+    if not names then
+      names = {}
+      by_picture[tile.picture] = names
+      stock.names[#stock.names + 1] = names
+      local svg = drawing.tile(description, tile.name, 0,
+                               { theme = positions.THEME })
+      patterns = patterns or svg:match("<defs>(.-)</defs>")
+      parts[#parts + 1] = ('<g id="stock-%d">%s</g>'):format(#stock.names,
+                                                           inside_of(svg))
+    end
+    names[#names + 1] = tile.name
+    stock.symbols[tile.name] = ('<svg viewBox="0 0 100 100" class="castled-tile">'
+      .. '<use href="#stock-%d"></use></svg>'):format(#stock.names)
+  end
+  if patterns then
+    stock.svg = '<svg class="defs" width="0" height="0" aria-hidden="true"><defs>'
+                .. patterns .. table.concat(parts) .. "</defs></svg>"
+  end
+  return stock
+end
+
+-- What is kept of a description for all its pages.
+function hand.stock(description)
+  stocks[description] = stocks[description] or make_stock(description)
+  return stocks[description]
+end
+
+-- One tile as it was drawn, as an <svg> that takes it from the page's stock; ""
+-- for one that the game does not have.
+function hand.tile(description, name)
+  return hand.stock(description).symbols[name] or ""
 end
 
 -- The inside of #held.

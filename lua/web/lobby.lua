@@ -185,6 +185,16 @@ function lobby:take_list(state)
   end
 end
 
+-- It is the player's turn in a game: its card says so at once.
+function lobby:turned(game)
+  for index, kept in ipairs(self.session.mine) do
+    if kept.game == game and index <= OWN_MAX then
+      self.turns[game] = nil
+      ask_about(self, kept)
+    end
+  end
+end
+
 function lobby:close()
   self.session.shared.lists:forget(self)
 end

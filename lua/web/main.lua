@@ -27,12 +27,7 @@ if not has_luv then
   finish(EXIT_NO_LIBRARY, "the page needs the Lua library luv (Debian: lua-luv)")
 end
 local line_of  = require "web.line"
-local has_pictures, pictures = pcall(require, "web.pictures")
-if not has_pictures then
-  pictures = { answer = function(_, _, done)
-    done { status = 404, type = "text/plain", body = "no pictures yet\n" }
-  end }
-end
+local pictures = require "web.pictures"
 local session  = require "web.session"
 local shared   = require "web.shared"
 

@@ -3,7 +3,6 @@
 
 local hand    = require "web.hand"
 local html    = require "web.html"
-local json    = require "castled.json"
 local players = require "web.players"
 
 local panels = {}
@@ -74,29 +73,10 @@ end
 
 -- What is left ------------------------------------------------------------------
 
--- The tiles of a description by picture: { tile, names }, once for all pages.
-local pictures = setmetatable({}, { __mode = "k" })
-
-local function pictures_of(description)
-  if not pictures[description] then
-    local list, by_picture = {}, {}
-    for _, tile in ipairs(json.value(description.tiles) or {}) do
-      local same = by_picture[tile.picture]
-      if not same then
-        same = { tile = tile.name, names = {} }
-        by_picture[tile.picture] = same
-        list[#list + 1] = same
-      end
-      same.names[#same.names + 1] = tile.name
-    end
-    pictures[description] = list
-  end
-  return pictures[description]
-end
-
-local function count_left(same, seen)
+-- How many of the tiles that look alike no event has named.
+local function count_left(names, seen)
   local count = 0
-  for _, name in ipairs(same.names) do
+  for _, name in ipairs(names) do
     count = count + (seen[name] and 0 or 1)
   end
   return count
@@ -123,8 +103,8 @@ end
 -- Adds the parts of the tiles that are left: how many of each.
 function panels.add_left_parts(screen, parts)
   local seen = screen.match.story:seen("tile")
-  for index, same in ipairs(pictures_of(screen.match.description)) do
-    local count = count_left(same, seen)
+  for index, names in ipairs(hand.stock(screen.match.description).names) do
+    local count = count_left(names, seen)
     parts["left-" .. index] = count > 0 and "× " .. count or "–"
   end
   parts["left-wall"] = screen.match.description.name == "castle"
@@ -135,9 +115,9 @@ end
 -- many there are.
 function panels.draw_left(screen, part)
   local description, list = screen.match.description, {}
-  for index, same in ipairs(pictures_of(description)) do
+  for index, names in ipairs(hand.stock(description).names) do
     list[index] = ('<li>%s<b id="left-%d">%s</b></li>')
-      :format(hand.tile(description, same.tile), index, part("left-" .. index))
+      :format(hand.tile(description, names[1]), index, part("left-" .. index))
   end
   return '<p class="quiet">' .. escape(screen.words:say("table_left_says"))
          .. '</p><ul class="tiles-left">' .. table.concat(list) .. "</ul>"

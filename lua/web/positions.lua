@@ -1,7 +1,7 @@
 -- How games stand: the view of a seat, or of all who watch, with what was drawn
--- of it. Pages that show the same one share it, so that a board is drawn once
--- for each position, view and language, and so is what changes from one position
--- to the next.
+-- of it. Pages that show the same one share it, so that a view is asked for once,
+-- and a board is drawn once for each position, view and language; and so is what
+-- changes from one position to the next.
 
 local drawing = require "castled.drawing"
 
@@ -16,27 +16,59 @@ position.__index = position
 -- By game, viewpoint and key (match.lua); they stay while a page shows them.
 local known = setmetatable({}, { __mode = "v" })
 
+-- Who waits for a position that all who watch see, by the same name.
+local awaited = {}
+
 local function name_of(match)
   return match.id .. " " .. match:viewpoint() .. " " .. match:key()
 end
 
--- The position that a match is at, if somebody has asked for its view.
-function positions.find(match)
-  return known[name_of(match)]
+-- A position; `told` is what drawing.tell made of the events before it.
+function positions.new(description, view, told)
+  return setmetatable({ description = description, view = view, told = told,
+                        boards = {},
+                        changed = setmetatable({}, { __mode = "k" }) }, position)
 end
 
--- Keeps the view of the position that a match was at when `name` was asked for.
-function positions.keep(name, match, view)
-  local kept = setmetatable({
-    description = match.description, view = view,
-    told = match:told_by_events(), boards = {},
-    changed = setmetatable({}, { __mode = "k" }),
-  }, position)
+local function keep(name, match, view)
+  local kept = positions.new(match.description, view, match:told_by_events())
   known[name] = kept
   return kept
 end
 
-positions.name_of = name_of
+-- All who watch see the same: the process asks, once for all of them.
+local function fetch_for_watchers(match, process, done)
+  local name = name_of(match)
+  if awaited[name] then
+    table.insert(awaited[name], done)
+    return
+  end
+  awaited[name] = { done }
+  process:ask("game.view", { game = match.id }, function(failure, view)
+    local waiting = awaited[name]
+    awaited[name] = nil
+    local kept = not failure and keep(name, match, view) or nil
+    for _, each in ipairs(waiting) do
+      each(failure, kept)
+    end
+  end)
+end
+
+-- Gives done(failure, position) the position that a match is at now. What a seat
+-- may see is asked for as the browser that sits there, and nobody else sees it.
+function positions.fetch(match, session, done)
+  local name = name_of(match)
+  if known[name] then
+    done(nil, known[name])
+  elseif match.seat then
+    session:ask("game.view", { game = match.id, seat = match.seat },
+                function(failure, view)
+      done(failure, not failure and keep(name, match, view) or nil)
+    end)
+  else
+    fetch_for_watchers(match, session.process, done)
+  end
+end
 
 -- The game is another one now: it was loaded from the disk, or deleted.
 function positions.forget(game)
@@ -46,6 +78,8 @@ function positions.forget(game)
     end
   end
 end
+
+-- Drawing -----------------------------------------------------------------------
 
 local function options(self, language)
   return { theme = positions.THEME, told = self.told, language = language }
@@ -70,9 +104,14 @@ function position:changes(before, language)
     self.changed[before] = by_language
   end
   if by_language[language] == nil then
-    by_language[language] = drawing.parts(self.description,
+    local pieces = drawing.parts(self.description,
       { view = before.view, options = options(before, language) },
-      { view = self.view, options = options(self, language) }) or false
+      { view = self.view, options = options(self, language) })
+    for _, piece in ipairs(pieces or {}) do
+      -- Which quotes it has is all the same to XML, and JSON is shorter so.
+      piece.svg = piece.svg and piece.svg:gsub('"', "'")
+    end
+    by_language[language] = pieces or false
   end
   return by_language[language] or nil
 end

@@ -7,6 +7,7 @@
 --   take(method, params)       a notification of its game
 --   seated(seat)               the browser has that seat of its game, or none
 --   close()                    is not shown any more
+--   turned(game)               it is the player's turn in another game
 --
 -- of which it needs open and draw only. What a dispatch sends goes out as one
 -- line when it is done.
@@ -155,6 +156,12 @@ function session:create(params, is_watching)
   end)
 end
 
+-- The browser keeps a seat no more.
+function session:forget_seat(game)
+  self.seats[game], self.is_mine[game] = nil, nil
+  self:send { forget = game }
+end
+
 -- Screens --------------------------------------------------------------------------
 
 -- Runs a function of a screen. When it fails the operator is told why and the
@@ -215,7 +222,7 @@ function session:open(path)
   local screen
   screen, self.game = routes.find(self, path)
   self.seat = self.seats[self.game]
-  self.early = nil
+  self.early, self.only_watches = nil, false
   self:enter(screen)
 end
 
@@ -258,6 +265,7 @@ function PAGE.open(self, message)
   self.wishes = message.languages or self.wishes
   self:speak(json.value(message.language), self.wishes)
   take_mine(self, message.mine)
+  self.is_invited = message.invited == true
   if not self.has_words or before ~= self.language then
     self.has_words = true
     self:send { words = self.words:of_script(), language = self.language }
@@ -273,7 +281,9 @@ PAGE["do"] = function(self, message)
 end
 
 function PAGE.language(self, message)
+  self.wishes = message.languages or self.wishes
   self:speak(json.value(message.language), self.wishes)
+  self.has_words = true
   self:send { words = self.words:of_script(), language = self.language }
   self.parts = {}
   if self.screen then
@@ -324,6 +334,10 @@ local function tell_turn(self, params)
     self.turns_told, self.turns_count = {}, 1
   end
   self.turns_told[key] = true
+  if self.screen and self.screen.turned then
+    self.screen:turned(params.game)
+    return
+  end
   self:send { notice = { text = self.words:say("turn_elsewhere"), kind = "info",
                          path = "/games/" .. params.game } }
 end
@@ -337,10 +351,19 @@ local function keep_early(self, method, game, text)
   end
 end
 
+-- Whether the browser's script needs a notification: it has nothing to do in
+-- games that it only watches. Whoever sits down before a game begins is told
+-- things before it is known that they sit.
+local function is_passed(self, method, game)
+  return PASSED[method]
+         and (self.seats[game] or self.is_mine[game] or game ~= self.game
+              or not self.only_watches)
+end
+
 -- Takes a notification, `text`: passes on what the script needs of any game,
 -- and tells the screen what is of its game.
 function session:told(method, game, text)
-  if PASSED[method] then
+  if is_passed(self, method, game) then
     self:flush()
     self.tell('{"pass":' .. text .. "}")
   end

@@ -53,7 +53,8 @@ function shared:decode(text)
 end
 
 -- Asks for something that is kept for some seconds under a key, and once for
--- all who want it meanwhile. What failed is not kept.
+-- all who want it meanwhile. What failed is not kept. With limits.is_same an
+-- answer that says the same again is the same table.
 local function remember(self, cache, key, limits, method, params, done)
   local entry = cache[key]
   if entry and entry.result and self.now() - entry.at < limits.seconds then
@@ -66,7 +67,12 @@ local function remember(self, cache, key, limits, method, params, done)
   local waiting = { done }
   cache[key] = { waiting = waiting }
   self:ask(method, params, function(failure, result)
-    cache[key] = not failure and { result = result, at = self.now() } or nil
+    local text = limits.is_same and result and json.encode(result)
+    if text and entry and entry.text == text then
+      result = entry.result
+    end
+    cache[key] = not failure and { result = result, at = self.now(),
+                                   text = text } or nil
     shared.limit(cache, limits.count)
     for _, each in ipairs(waiting) do
       each(failure, result)
@@ -93,12 +99,14 @@ local function or_nil(value)
   return value and next(value) and value or nil
 end
 
--- Describes a ruleset: done(failure, description).
+-- Describes a ruleset: done(failure, description). Drawings are kept by the table
+-- that describes their game, so it stays the same as long as it says the same.
 function shared:describe(name, variants, options, done)
   local params = { game = name, variants = or_nil(variants),
                    options = or_nil(options) }
   remember(self, self.descriptions, json.encode(params),
-           { count = DESCRIPTIONS_MAX, seconds = DESCRIPTION_SECONDS },
+           { count = DESCRIPTIONS_MAX, seconds = DESCRIPTION_SECONDS,
+             is_same = true },
            "rulesets.describe", params, done)
 end
 

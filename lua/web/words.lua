@@ -1,6 +1,7 @@
 -- The page's own words, filled in. The texts are in words_LANGUAGE (all but the
--- table), table_words_LANGUAGE (the table) and js_words_LANGUAGE (what the
--- browser's script says: sent to it, and filled in there).
+-- table), table_words_LANGUAGE (the table), js_words_LANGUAGE and
+-- verify_words_LANGUAGE (what the browser's script says: sent to it, and filled in
+-- there).
 
 local wording = require "castled.wording"
 
@@ -15,13 +16,18 @@ words.LANGUAGE_NAMES = { en = "English", es = "Español" }
 local TEXTS, JS_TEXTS = {}, {}
 for _, language in ipairs(words.LANGUAGES) do
   local texts = {}
-  for _, part in ipairs { "web.words_", "web.table_words_" } do
+  for _, part in ipairs { "web.words_", "web.table_words_", "web.replay_words_" } do
     for key, text in pairs(require(part .. language)) do
       texts[key] = text
     end
   end
   TEXTS[language] = texts
-  JS_TEXTS[language] = require("web.js_words_" .. language)
+  JS_TEXTS[language] = {}
+  for _, part in ipairs { "web.js_words_", "web.verify_words_" } do
+    for key, text in pairs(require(part .. language)) do
+      JS_TEXTS[language][key] = text
+    end
+  end
 end
 
 -- The language of a browser: what its player chose, or the first that its wishes

@@ -66,4 +66,147 @@ return {
   badge_open_order = "open order",
   badge_by_link = "by link",
   by_link_says  = "Only who has its link finds this game.",
+
+  -- Before the first tile.
+  waiting_title = "Waiting for players",
+  sealing_title = "The order of the tiles is being sealed",
+  that_is_you   = "you",
+  badge_bot     = "bot",
+  gave_nothing  = "no part in the shuffle",
+  seat_waits    = "waits for somebody",
+  seat_waits_held = "waits for who was invited",
+  which_seat    = "Which seat?",
+  sit_down_title = "Sit down",
+  sit_down      = "Sit down",
+  your_name     = "Your name",
+  your_name_says = "What the others see.",
+  you_add       = "Add something to the shuffle yourself",
+  type_contribution = "Dice or a sentence",
+  adds_says     = "Each player adds something to the shuffle, so that nobody can "
+                  .. "know the order of the tiles before, this server included. "
+                  .. "Type dice thrown on the table, or a sentence. It stays in "
+                  .. "your browser until all have agreed. Left empty, your browser "
+                  .. "takes random numbers.",
+  give_link     = "Give this link to whom you want to play with",
+  link_for      = "Link for {seat}",
+  copy_link     = "Copy",
+  wait_for_all  = "The game begins when all seats are taken.",
+  sealing_says  = "Before anybody has seen a tile, the whole order is fixed by "
+                  .. "secrets of all who play, so that nobody can choose it or know "
+                  .. "it.",
+  stage_commit  = "{without?The devices of those who took part have|Everybody's "
+                  .. "device has} fixed a secret, still hidden.",
+  stage_agree   = "{without?They|All} have signed the same lock: the order is "
+                  .. "fixed.",
+  stage_reveal  = "The secrets are shown and fit.",
+  stage_time    = "Time for this step:",
+  lock_says     = "These five words are the lock of the order: another order has "
+                  .. "other words. Write them down if you like; at the end the page "
+                  .. "shows that the order was this one.",
+  this_game     = "This game",
+  leave         = "Leave the seat",
+  leave_ask     = "Leave? Your seat becomes free again.",
+  left_elsewhere = "You have come back to that game somewhere else.",
+  left_deleted  = "That game was deleted.",
+
+  -- A new game.
+  game          = "Game",
+  players       = "Players",
+  house_rules   = "House rules",
+  chance        = "Order of the tiles",
+  clock_title   = "Time",
+  public_title  = "Who finds it",
+  you           = "You",
+  options       = "Options",
+  you_sit       = "Your seat",
+  you_watch_only = "only watch",
+  seat_human    = "Open to anybody",
+  seat_human_says = "Whoever comes first sits down here.",
+  seat_held     = "By a link only",
+  seat_held_says = "Only who has the link for this seat sits down. You get it when "
+                   .. "the game is made.",
+  seat_steward  = "Steward, a bot",
+  seat_steward_says = "Looks for the best move each time: a good opponent.",
+  seat_random   = "Random, a bot",
+  seat_random_says = "Plays anything that is allowed: to try things out.",
+  as_printed_says = "The rule as the game has it.",
+  badge_default = "usual",
+  more_rules    = "And any of these",
+  usually_on    = "Usually on.",
+  usually_off   = "Usually off.",
+  from_to       = "From {min} to {max}; usually {default}.",
+  set_by        = "by “{rule}”",
+  clock_kind    = "Clock",
+  clock_kind_none = "None",
+  clock_kind_none_says = "Everybody takes the time they want.",
+  clock_kind_choice = "For each choice",
+  clock_kind_choice_says = "Whose time for a choice is up has lost.",
+  clock_kind_game = "For the game",
+  clock_kind_game_says = "Each has so much for all their choices; whose time is up has "
+                  .. "lost.",
+  clock_time    = "Time",
+  clock_increment = "More for each choice",
+  clock_increment_says = "What one gets back for each choice made.",
+  order         = "How it comes about",
+  order_sealed  = "Sealed by all",
+  order_sealed_says = "All who play give a secret; the order follows from all of "
+                  .. "them, so nobody can know or choose it. At the end it is "
+                  .. "proved, in your browser.",
+  order_open    = "From a seed",
+  order_open_says = "Equal seeds give equal games. Nothing is sealed, and whoever "
+                  .. "knows the seed may know the order.",
+  seed          = "Seed",
+  seed_says     = "Any text. With the same seed the same tiles come.",
+  public        = "Who finds it",
+  public_yes    = "Shown to all",
+  public_yes_says = "It stands in the lobby, and anybody may watch.",
+  public_no     = "Only by its link",
+  public_no_says = "Whoever has the link may watch.",
+  create        = "Make the game",
+  create_says   = "You sit down, and the game begins when all seats are taken.",
+  create_watch_says = "You watch. The game begins when all seats are taken.",
+  only_bots     = "Somebody has to play: sit down yourself, or leave a seat open.",
+  no_seed       = "Type a seed, or let the order be sealed.",
+  out_of_range  = "{option}: a whole number from {min} to {max} is wanted.",
+  does_not_fit  = "These do not go together: {reason}",
+
+  -- The rules.
+  rules_title   = "Rules",
+  rules_games   = "Games",
+  how_to_play   = "How it is played",
+  house_rules_says = "Whoever makes a game chooses which of these hold in it.",
+  group_says    = "Of these one holds.",
+  fair_title    = "How you can see that the shuffle was fair",
+  fair_lead     = "You need not trust this server. What it does is laid out so that "
+                  .. "your browser, or anybody, can check it afterwards.",
+  fair_secrets  = "Everybody gives a secret",
+  fair_secrets_says = "Before the first tile your browser makes a secret, so does "
+                  .. "that of everybody who plays, and so does the server. At first "
+                  .. "each shows a fingerprint of it only: the secret cannot be "
+                  .. "changed any more, and nobody can read it. You may add dice or "
+                  .. "a sentence of your own.",
+  fair_lock     = "The lock",
+  fair_lock_says = "All fingerprints together make the lock, which is shown to all "
+                  .. "in five words. Your browser looks whether yours is in it, and "
+                  .. "signs. From then on the order of the tiles is fixed.",
+  fair_deal     = "Dealing",
+  fair_deal_says = "The players show their secrets; the server keeps its own to the "
+                  .. "end, so that no player knows the order. It follows from all "
+                  .. "of them: as long as one secret was good, nobody could choose "
+                  .. "it.",
+  fair_record   = "The record",
+  fair_record_says = "Each choice and each draw is a line in the game's record, and "
+                  .. "each line names the fingerprint of the one before. The server "
+                  .. "signs each, and your browser keeps the newest signature: a "
+                  .. "line that was changed later would not fit.",
+  fair_verify   = "At the end",
+  fair_verify_says = "The server shows its secret. Your browser computes lock, order "
+                  .. "and draws again, checks chain and signatures, and shows what "
+                  .. "it has compared. That each choice was allowed and the points "
+                  .. "are right, “castled verify” checks on your own "
+                  .. "machine, since it runs the rules.",
+  fair_limits   = "What nobody can prove",
+  fair_limits_says = "That the server did not look at the order while it dealt; who "
+                  .. "really sat there, and with whose help; and the times in the "
+                  .. "record.",
 }

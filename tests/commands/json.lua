@@ -1,6 +1,8 @@
 -- Reads JSON, strictly, and prints one value of it:
 --     lua5.4 json.lua PATH <FILE        as in "seats.1.wins"; "" is the whole
 --     lua5.4 json.lua --events <FILE    checks a file of events instead
+--     lua5.4 json.lua --scenes <FILE    or of scenes: prints how many events
+--                                       remain at the end
 -- An array or an object is printed as its size.
 
 local NULL = {}
@@ -119,8 +121,29 @@ local function check_events()
   return game
 end
 
-if arg[1] == "--events" then
-  print(check_events())
+-- A file of scenes: first what is said of the game, then scenes in the order of
+-- their entries; their events go on behind those that remain.
+local function check_scenes()
+  local first = parser(io.read("l")).members
+  assert(first.entries > 0 and first.description.members.tiles.size > 0)
+  local last, told = -1, 0
+  for line in io.lines() do
+    local scene = parser(line).members
+    assert(scene.entry > last and scene.entry < first.entries, "entry")
+    assert(scene.view.members.board, "view")
+    local before = scene.told - scene.events.size
+    assert(before <= told, "events are missing")
+    for index, event in ipairs(scene.events.members) do
+      assert(event.members.entry == before + index, "entry of an event")
+    end
+    last, told = scene.entry, scene.told
+  end
+  return told
+end
+
+local CHECKS = { ["--events"] = check_events, ["--scenes"] = check_scenes }
+if CHECKS[arg[1]] then
+  print(CHECKS[arg[1]]())
   return
 end
 local found = parser(io.read("a"))

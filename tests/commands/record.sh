@@ -32,10 +32,11 @@ a 'scenes: how the game stood, each time that something was different'
 run record --scenes "$good"
 status 0
 says_nothing
-holds lua5.4 json.lua --scenes "${good%.record}.events" <"$work/out"
 cp "$work/out" "$work/scenes"
+holds [ "$(lua5.4 json.lua --scenes <"$work/scenes")" = \
+    "$(grep -c . "${good%.record}.events")" ]
 holds [ "$(sed -n 2p "$work/scenes" | grep -c '"entry":0,"type":"open"')" = 1 ]
-holds [ "$(grep -c '"type":"choice"' "$work/scenes")" = \
+holds [ "$(grep -c '"type":"choice","by"' "$work/scenes")" = \
     "$("$castled" record "$good" | grep -c '  choice  ')" ]
 holds [ "$(grep -c '"type":"undo"' "$work/scenes")" = 1 ]
 

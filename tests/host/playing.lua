@@ -301,17 +301,17 @@ return {
     local host = client.start()
     local rules = host:must("game.record", { game = create(host) }).record
                   :match('"rules":"(%x+)"')
-    local function fails(params, code, sentence)
+    local function is_refused(params, code, sentence)
       local result, problem = host:call("position.hint", params)
       assert(not result and problem.code == code, client.encode(problem))
       assert(problem.message:find(sentence, 1, true), problem.message)
     end
-    fails({ game = "castle", rules = "00", position = "00" }, 2, "not those on this")
-    fails({ game = "tower", rules = "00", position = "00" }, 1, "tower")
+    is_refused({ game = "castle", rules = "00", position = "00" }, 2, "not those on this")
+    is_refused({ game = "tower", rules = "00", position = "00" }, 1, "tower")
     local options = { first_player = "white" }
     for position, sentence in pairs { ["0"] = "no position", zz = "no position",
                                       ["00"] = "damaged", [""] = "damaged" } do
-      fails({ game = "castle", options = options, rules = rules,
+      is_refused({ game = "castle", options = options, rules = rules,
               position = position }, 2, sentence)
     end
     assert(host:close() == 0)

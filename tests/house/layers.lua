@@ -20,6 +20,7 @@ local LIBRARIES = {
   ["jansson"]     = { "core/base/json.c" },
   ["libwebsockets"] = { "core/net/" },
   ["ev.h"]        = { "core/net/" },
+  ["zlib"]        = { "core/net/gzip.c" },
   ["sqlite3"]     = { "core/store/sqlite*" },
   ["libpq"]       = { "core/store/postgres.c" },
 }

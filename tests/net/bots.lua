@@ -104,7 +104,7 @@ local function pid_of(server, kind, number)
   local pids
   await(kind .. " is started", function()
     pids = {}
-    local pattern = "event=bot_started kind=" .. kind .. " pid=(%d+)"
+    local pattern = "event=process_started name=" .. kind .. " pid=(%d+)"
     for pid in server.errors:gmatch(pattern) do
       pids[#pids + 1] = tonumber(pid)
     end
@@ -216,7 +216,7 @@ cases[3] = { "a bot that is killed comes back, and plays on", function(folder)
   end
   await("the game's end", function() return person.is_told("game.over") end,
         GAME_MS)
-  assert(server.errors:find("event=bot_ended kind=steward signal=9", 1, true))
+  assert(server.errors:find("event=process_ended name=steward signal=9", 1, true))
   person.close()
   stop(server)
 end }
@@ -317,7 +317,7 @@ end
 
 local function check_refused(server)
   await("a warning", function()
-    local _, count = server.errors:gsub("event=bot_missing", "")
+    local _, count = server.errors:gsub("event=process_missing", "")
     return count == 2
   end)
   local person = connect(server)
@@ -349,11 +349,11 @@ cases[10] = { "--bots says which bots there are", function(folder)
   assert(failure and failure.message:find("steward", 1, true))
   person.close()
   stop(server)
-  assert(not server.errors:find("kind=steward", 1, true))
+  assert(not server.errors:find("name=steward", 1, true))
 
   local nobody = daemon.spawn(daemon.program, {
     "serve", "--data", folder, "--socket", folder .. "/socket",
-    "--listen", "none", "--bots", "nobody",
+    "--listen", "none", "--pages", "off", "--bots", "nobody",
   })
   assert(nobody:finish() == 2)
   assert(nobody.errors:find("there is no bot 'nobody'", 1, true),

@@ -73,14 +73,14 @@ end
 
 -- Starts a daemon without waiting for it. `settings`: `folder` of its data,
 -- `arguments` beside those that a test always wants, `listen`, `socket`,
--- `environment`, `files` that it may open.
+-- `environment`, `files` that it may open, `pages`: "on" for a page process.
 function daemon.spawn(settings)
   local folder = settings.folder or daemon.new_folder()
   local socket = settings.socket or folder .. "/socket"
   local arguments = {
     "serve", "--data", folder, "--socket", socket,
     "--listen", settings.listen or "127.0.0.1:0", "--bots", "none",
-    table.unpack(settings.arguments or {}),
+    "--pages", settings.pages or "off", table.unpack(settings.arguments or {}),
   }
   local self = spawn(arguments, settings.environment, settings.files)
   self.folder, self.socket = folder, socket

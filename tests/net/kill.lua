@@ -135,7 +135,12 @@ local load = daemon.spawn(daemon.tests .. "/net_load", {
   "--account", folder .. "/account", "--seed", tostring(seed), "--resign",
   tostring(LENGTH),
 })
-daemon.wait(50) -- there is an account
+for _ = 1, 1000 do -- until there is an account, however slow the machine is
+  daemon.wait(20)
+  if uv.fs_stat(folder .. "/account") then
+    break
+  end
+end
 server = kill_again_and_again(server, load)
 daemon.wait(1000)
 local status = load:close()

@@ -131,8 +131,8 @@ function daemon.start(folder, settings)
   os.remove(path)
   local arguments = {
     "serve", "--data", folder, "--socket", path, "--listen", "127.0.0.1:0",
-    "--bots", "none", "--connections-per-address", "0", "--games-per-address",
-    "1000000", "--messages-per-second", "1000000", "--messages-burst",
+    "--bots", "none", "--pages", "off", "--connections-per-address", "0",
+    "--games-per-address", "1000000", "--messages-per-second", "1000000", "--messages-burst",
     "1000000",
     table.unpack(settings.arguments or {}),
   }

@@ -124,6 +124,7 @@ local BAD_OPTIONS = {
   { { "--connections", "many" }, "--connections: 'many' is no whole number" },
   { { "--connections=0" }, "'0' is no whole number from 1 to" },
   { { "--socket-mode", "888" }, "'888' is no mode" },
+  { { "--pages", "maybe" }, "--pages: 'maybe' is neither on nor off" },
   { { "--log-level", "loud" }, "'loud' is none of error, warn, info, debug" },
   { { "--certificate", "x" }, "are given together" },
   { { "--certificate", "/x", "--key", "/y" }, "cannot read /x: No such file" },
@@ -153,7 +154,7 @@ return {
     local process = uv.spawn(daemon.program, {
       args = { "serve", "--data", folder, "--socket", folder .. "/s",
                "--listen", "127.0.0.1:0", "--listen", "[::1]:0", "--bots",
-               "none", "--ready-fd", "3" },
+               "none", "--pages", "off", "--ready-fd", "3" },
       stdio = { nil, nil, nil, pipe },
     }, function() end)
     local is_ended

@@ -9,7 +9,7 @@ package.path = "tests/net/?.lua;" .. package.path
 
 local daemon = require "daemon"
 
-local FILES = { "serving", "malformed", "limits", "operating" }
+local FILES = { "serving", "malformed", "limits", "operating", "pages" }
 
 local function is_wanted(name)
   for _, word in ipairs(arg) do

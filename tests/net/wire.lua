@@ -126,7 +126,19 @@ local function take_frame(self)
   return first & 0x0f, input:sub(at, at + size - 1)
 end
 
--- Text goes into the lines, a close into code and reason.
+-- What was compressed, as it was.
+local function unpacked(bytes)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "wb"))
+  file:write(bytes)
+  file:close()
+  local pipe <close> = assert(io.popen("gzip -dc <'" .. path .. "'", "r"))
+  local text = pipe:read("a")
+  os.remove(path)
+  return text
+end
+
+-- Text goes into the lines, binary unpacked, a close into code and reason.
 local function take_frames(self)
   if not self.head then
     local head, rest = self.input:match("^(.-\r\n)\r\n(.*)$")
@@ -150,8 +162,12 @@ local function take_frames(self)
       self:frame(10, payload)
     elseif opcode == 9 then
       self.ping_count = (self.ping_count or 0) + 1
-    else
+    elseif opcode ~= 10 then
       self.messages = (self.messages or 0) + 1
+      if opcode == 2 then
+        self.binary_count = (self.binary_count or 0) + 1
+        payload = unpacked(payload)
+      end
       for line in payload:gmatch("([^\n]+)\n?") do
         self.lines[#self.lines + 1] = line
       end
@@ -243,14 +259,20 @@ function wire:send(text)
   end
 end
 
--- The next line, decoded; nil at the end.
-function wire:next()
+-- The next line as it is; nil at the end.
+function wire:line()
   self:wait_until(function() return #self.lines > self.taken end, "line")
   if #self.lines == self.taken then
     return nil
   end
   self.taken = self.taken + 1
-  return cjson.decode(self.lines[self.taken])
+  return self.lines[self.taken]
+end
+
+-- The next line, decoded; nil at the end.
+function wire:next()
+  local line = self:line()
+  return line and cjson.decode(line)
 end
 
 -- Calls a method; its result, or nil and the error. Notifications that come

@@ -1,6 +1,7 @@
 // What the markup says that can be done: links, buttons, forms, tabs, and what the
 // script does alone. Nothing here knows a page: all is declared by data-*.
 
+import { toEnd } from "./apply.js";
 import { word } from "./words.js";
 import * as notices from "./notices.js";
 import * as seats from "./seats.js";
@@ -21,6 +22,7 @@ export class Actions {
   #tab = null;
   #zoom = 0;
   #playing = 0;
+  #lit = [];
   #timers = new Map();
   #private = {}; // What was typed and is the player's alone.
 
@@ -31,6 +33,7 @@ export class Actions {
     document.addEventListener("submit", (event) => this.#submit(event));
     document.addEventListener("input", (event) => this.#input(event));
     document.addEventListener("change", (event) => this.#change(event));
+    document.addEventListener("keydown", (event) => this.#key(event));
     for (const name of ["pointerover", "focusin"]) {
       document.addEventListener(name, (event) => this.#lightSpaces(event.target));
     }
@@ -136,6 +139,7 @@ export class Actions {
     if (tab) {
       this.#tab = tab;
       this.#showTab();
+      document.querySelectorAll("[data-panel].shown").forEach(toEnd);
     }
     if (what) {
       this.#do(what, button);
@@ -297,13 +301,10 @@ export class Actions {
   }
 
   async #verify(game) {
-    const { wire } = this.#page;
     const element = document.getElementById("verify");
     try {
-      const verify = await import("./verify.js");
-      await verify.show(game, element, {
-        request: (...asked) => wire.request(...asked), word, seat: seats.get(game),
-      });
+      const verify = await import("./verify_view.js");
+      await verify.show(game, element, { word, seat: seats.get(game) });
     } catch (error) {
       console.error(error);
       notices.notice(error.message ?? word("no_verifying"), "error");
@@ -340,7 +341,7 @@ export class Actions {
     const name = names.includes(this.#tab) ? this.#tab : names[0];
     for (const tab of tabs) {
       tab.classList.toggle("shown", tab.dataset.tab === name);
-      tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+      tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
     }
     for (const panel of document.querySelectorAll("[data-panel]")) {
       panel.classList.toggle("shown", panel.dataset.panel === name);
@@ -365,15 +366,29 @@ export class Actions {
 
   #lightSpaces(target) {
     const line = target.closest?.("[data-spaces]");
-    for (const tile of document.querySelectorAll("#layer-tiles > .lit")) {
+    for (const tile of this.#lit) {
       tile.classList.remove("lit");
     }
-    for (const space of line ? line.dataset.spaces.split(" ") : []) {
-      document.getElementById(`tile-${space.replace(",", "-")}`)?.classList.add("lit");
+    this.#lit = (line ? line.dataset.spaces.split(" ") : [])
+      .map((space) => space.replace(",", "-"))
+      .map((space) => document.getElementById(`tile-${space}`)
+        ?? document.getElementById(`space-${space}`))
+      .filter((element) => element);
+    for (const tile of this.#lit) {
+      tile.classList.add("lit");
     }
   }
 
   // Replay ------------------------------------------------------------------
+
+  #key(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && document.getElementById("replay-at") && !event.altKey && !event.ctrlKey
+        && !event.metaKey && !event.target.closest("input, textarea, select, dialog")) {
+      event.preventDefault();
+      this.#replay(by);
+    }
+  }
 
   #replay(value) {
     const slider = document.getElementById("replay-at");

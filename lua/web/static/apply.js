@@ -38,7 +38,7 @@ function keep(section) {
     caret: focused && isText(focused)
       ? [focused.selectionStart, focused.selectionEnd, focused.selectionDirection] : null,
     typed: [], open: new Map(), scrolled: [], counts: new Map(),
-    top: section.scrollTop, isAtEnd: isAtEnd(section),
+    top: section.scrollTop,
   };
   for (const field of section.querySelectorAll("input, textarea")) {
     const name = isField(field) && nameOf(field);
@@ -76,13 +76,8 @@ function restore(section, kept) {
   for (const [id, left, top] of kept.scrolled) {
     document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
   }
-  for (const one of section.querySelectorAll("[data-scroll=end]")) {
-    if (!kept.scrolled.some(([id]) => id === one.id)) {
-      one.scrollTop = one.scrollHeight;
-    }
-  }
-  const goesToEnd = section.dataset.scroll === "end" && kept.isAtEnd;
-  section.scrollTop = goesToEnd ? section.scrollHeight : kept.top;
+  toEnd(section);
+  section.scrollTop = kept.top;
   section.querySelectorAll("[data-count]").forEach((one, index) => {
     const key = one.id || index;
     if (kept.counts.has(key)) {
@@ -98,8 +93,26 @@ function restore(section, kept) {
   }
 }
 
-const isAtEnd = (section) =>
-  section.scrollHeight - section.scrollTop - section.clientHeight < 40;
+// The element by which a list is scrolled: itself, or one around it.
+function scrollerOf(element) {
+  for (let one = element; one; one = one.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(one).overflowY)) {
+      return one;
+    }
+  }
+  return document.scrollingElement;
+}
+
+const isAtEnd = (scroller) =>
+  scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+
+/** Scrolls the lists inside that are read from their end (data-scroll="end") there. */
+export function toEnd(section) {
+  for (const list of section.querySelectorAll("[data-scroll=end]")) {
+    const scroller = scrollerOf(list);
+    scroller.scrollTop = scroller.scrollHeight;
+  }
+}
 
 const fragment = (markup) => {
   const template = document.createElement("template");
@@ -113,10 +126,10 @@ function setInside(section, markup) {
   restore(section, kept);
 }
 
-// What is added at the end is seen if the end was.
+// Who saw the end of a list goes on seeing it.
 function append(section, markup) {
-  const scroller = section.closest("[data-scroll]") ?? section;
-  const wasAtEnd = isAtEnd(scroller);
+  const scroller = section.dataset.scroll === "end" ? scrollerOf(section) : null;
+  const wasAtEnd = scroller && isAtEnd(scroller);
   section.append(fragment(markup));
   if (wasAtEnd) {
     scroller.scrollTop = scroller.scrollHeight;

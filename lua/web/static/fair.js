@@ -199,7 +199,12 @@ export function lock(ctx, shares) {
   return hash("castled/fair/v1/lock", ctx, shareField(shares));
 }
 
-/** The master seed of secrets, and of a beacon's value. @param {[number, Uint8Array][]} shares by seat */
+/**
+ * The master seed of secrets, and of a beacon's value.
+ * @param {Uint8Array} ctx
+ * @param {[number, Uint8Array][]} shares by seat
+ * @param {Uint8Array} [beacon]
+ */
 export function master(ctx, shares, beacon = new Uint8Array(0)) {
   return hash("castled/fair/v1/master", ctx, shareField(shares), beacon);
 }

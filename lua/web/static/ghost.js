@@ -145,7 +145,7 @@ export class Ghost {
     this.#moveTo(place);
     this.isDropped = true;
     this.draw();
-    this.#say(word("dropped_at", { column: place.x + 1, row: place.y + 1 }));
+    this.#say(word("dropped_at", { column: place.x, row: place.y }));
   }
 
   /** Takes it up again; true if it had been put down. */
@@ -195,7 +195,7 @@ export class Ghost {
       return;
     }
     this.#say(word("place_at", {
-      column: this.at.x + 1, row: this.at.y + 1, turned: this.turns,
+      column: this.at.x, row: this.at.y, turned: this.turns,
       fits: this.at.turns.filter((index) => index !== null).length,
       number: this.#places.indexOf(this.at) + 1, count: this.#places.length,
     }));

@@ -18,7 +18,7 @@ export class Picks {
   #isPending = false;
   #pointer = "mouse";
   #dragged = null;
-  #wheel = { sum: 0, time: 0 };
+  #wheel = { sum: 0, time: 0, turned: 0 };
 
   /** `page`: { session, notice, say }. */
   constructor(page) {
@@ -115,7 +115,7 @@ export class Picks {
   }
 
   #mark(name, holds) {
-    for (const element of document.querySelectorAll(`#board .${name}, #ask .${name}`)) {
+    for (const element of document.querySelectorAll(`#main .${name}`)) {
       element.classList.remove(name);
     }
     for (const [element, index] of this.#elements()) {
@@ -123,9 +123,18 @@ export class Picks {
     }
   }
 
-  // The index of the choice that an element stands for, or undefined.
-  #choiceAt(target) {
-    return this.#elements().find(([element]) => element.contains(target))?.[1];
+  // The index of the choice that the pointer is on, or undefined: on the board also
+  // below what lies on it.
+  #choiceAt({ target, clientX, clientY }) {
+    const elements = this.#elements();
+    const here = target.closest("#board") ? document.elementsFromPoint(clientX, clientY) : [target];
+    for (const one of here) {
+      const found = elements.find(([element]) => element.contains(one));
+      if (found) {
+        return found[1];
+      }
+    }
+    return undefined;
   }
 
   #pick(index) {
@@ -230,7 +239,7 @@ export class Picks {
 
   #over(event) {
     if (this.#isList) {
-      const index = this.#choiceAt(event.target);
+      const index = this.#choiceAt(event);
       this.#mark("lit", (one) => one === index);
     }
   }
@@ -252,9 +261,9 @@ export class Picks {
     }
     event.preventDefault();
     const wheel = this.#wheel;
-    wheel.sum = event.timeStamp - wheel.time > 300 ? event.deltaY : wheel.sum + event.deltaY;
-    if (Math.abs(wheel.sum) >= WHEEL_STEP && event.timeStamp - wheel.turned > WHEEL_PAUSE_MS
-        || wheel.turned === undefined) {
+    const by = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_STEP);
+    wheel.sum = event.timeStamp - wheel.time > 300 ? by : wheel.sum + by;
+    if (Math.abs(wheel.sum) >= WHEEL_STEP && event.timeStamp - wheel.turned > WHEEL_PAUSE_MS) {
       wheel.turned = event.timeStamp;
       this.turn(wheel.sum > 0 ? 1 : -1);
       wheel.sum = 0;
@@ -266,7 +275,7 @@ export class Picks {
     if (this.#isPlace && event.target.closest("#board svg")) {
       this.#clickPlace(event);
     } else if (this.#isList) {
-      const index = this.#choiceAt(event.target);
+      const index = this.#choiceAt(event);
       if (index === undefined) {
         return;
       }

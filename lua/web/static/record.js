@@ -166,7 +166,8 @@ export async function checkSignatures(record, step = async () => {}) {
     return seats;
   }
   for (const [i, { by, seq, line, bytes }] of record.signatures.entries()) {
-    const message = fair.entryMessage(by === 0 ? "head" : "ack", record.game, seq, record.entries[seq].hash);
+    const role = by === 0 ? "head" : "ack";
+    const message = fair.entryMessage(role, record.game, seq, record.entries[seq].hash);
     if (!fair.isSigned(bytes, message, record.keys[by])) {
       throw new Fault("verify_bad_signature", { line, entry: seq, seat: by });
     }

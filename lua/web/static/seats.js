@@ -150,9 +150,13 @@ export function forget(game) {
 
 /** Comes back to the seat kept here; one that is no longer good is forgotten. */
 export async function rejoin(request, game) {
-  const { token } = get(game);
+  const { token, seat: number, level } = get(game);
   try {
     const result = await request("game.rejoin", { game, token }, true);
+    // Whoever says something else than before is to be believed nothing.
+    if ((number && result.seat !== Number(number)) || result.level < level) {
+      throw new RequestError({ code: 0, message: word("seal_other_seat") });
+    }
     return change(game, (seat) => { seat.seat = result.seat; seat.level = result.level; });
   } catch (error) {
     if (error.code === 1 || error.code === 2) {

@@ -73,6 +73,7 @@ export class Session {
     if (path !== location.pathname) {
       history.pushState(null, "", path);
       scrollTo(0, 0);
+      document.getElementById("main").focus({ preventScroll: true });
     }
     return this.show();
   }
@@ -229,7 +230,7 @@ export class Session {
     }
     const result = await this.#request("game.choose", params);
     if (result.head) {
-      this.#tell({ method: "game.head", params: { game, ...result.head } });
+      this.#tell({ method: "game.choose", params: { game, ...result.head } });
     }
     return result;
   }

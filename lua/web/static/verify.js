@@ -14,7 +14,7 @@ import * as fair from "./fair.js";
 import { Fault, checkSignatures, compared, isNumber, readRecord, say, shown } from "./record.js";
 import { checkRules, contextOf, hasContributed, isDone, masterOf, readSealing } from "./sealing.js";
 
-const SEED_SIZE = 129; // bytes that the seed of an open game may have, and one
+const SEED_MAX = 128; // bytes of the seed of an open game
 
 /**
  * @typedef {{key: string, values: Object<string, string | number>}} Sentence
@@ -22,7 +22,7 @@ const SEED_SIZE = 129; // bytes that the seed of an open game may have, and one
  *   ok null: could not be checked here
  * @typedef {{good: boolean, checks: Check[], proquints: string | null}} Report
  * @typedef {{source: string | Uint8Array, seat: object | null, step: Function,
- *   record: import("./record.js").Record | null, level: number, seed: string,
+ *   record: import("./record.js").Record | null, level: number,
  *   sealing: import("./sealing.js").Sealing | null, master: Uint8Array | null}} Work
  */
 
@@ -35,12 +35,12 @@ const SEED_SIZE = 129; // bytes that the seed of an open game may have, and one
  * @returns {Promise<Report>}
  */
 export async function verify(source, { seat = null, step = async () => {} } = {}) {
-  const work = { source, seat, step, record: null, level: -1, seed: "", sealing: null, master: null };
+  const work = { source, seat, step, record: null, level: -1, sealing: null, master: null };
   await fair.sodium();
   const report = { good: true, checks: [], proquints: null };
   for (const [name, check] of CHECKS) {
     // What we saw is compared with whatever can be read.
-    if (!report.good && (name !== "seen" || !work.record)) {
+    if (!report.good && !(name === "seen" && work.seat && work.record)) {
       continue;
     }
     const result = { name, compared: [], ...await run(check, work) };
@@ -169,10 +169,9 @@ function compareSeal(sealing) {
 
 function checkSeed(work) {
   const { seed } = work.record.entries[0].d;
-  if (typeof seed !== "string" || fair.utf8(seed).length >= SEED_SIZE) {
+  if (typeof seed !== "string" || fair.utf8(seed).length > SEED_MAX) {
     throw new Fault("verify_bad_seed");
   }
-  work.seed = seed;
   work.master = fair.seedOf(seed);
   return { ok: null, ...say("verify_open_seed", { seed }) };
 }
@@ -184,7 +183,8 @@ function checkForfeit({ record, sealing }) {
   if (other) {
     throw new Fault("seal_after_forfeit", { entry: other.seq });
   }
-  return { ok: true, ...say("verify_forfeited", { seat: sealing.forfeited, lock: fair.proquints(sealing.lock) }) };
+  const values = { seat: sealing.forfeited, lock: fair.proquints(sealing.lock) };
+  return { ok: true, ...say("verify_forfeited", values) };
 }
 
 // What follows from the rules ---------------------------------------------------
@@ -206,15 +206,19 @@ function checkScore({ record, sealing }) {
   if (type !== "end") {
     return { ok: null, ...say("verify_no_end") };
   }
-  const scores = Array.isArray(d.scores) ? d.scores.join(" : ") : "?";
-  return { ok: null, ...say("verify_score", { scores, reason: String(d.reason ?? "?") }) };
+  return {
+    ok: null,
+    ...say("verify_score", { scores: Array.isArray(d.scores) ? d.scores.join(" : ") : "?" }),
+    compared: [compared("verify_reason", d.reason ?? "?")],
+  };
 }
 
 function checkForfeitedScore(record, sealing) {
   const ends = record.entries.filter((entry) => entry.type === "end");
   const { reason, scores } = ends[0]?.d ?? {};
   const isRight = ends.length === 1 && record.entries.at(-1) === ends[0] && reason === "forfeited" &&
-    Array.isArray(scores) && scores.length === sealing.seats.length - 1 && scores.every((score) => score === 0);
+    Array.isArray(scores) && scores.length === sealing.seats.length - 1 &&
+    scores.every((score) => score === 0);
   if (!isRight) {
     throw new Fault("verify_bad_forfeit");
   }

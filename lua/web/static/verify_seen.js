@@ -9,6 +9,7 @@
 
 import * as fair from "./fair.js";
 import { Fault, compared, say, shown } from "./record.js";
+import { readSealing } from "./sealing.js";
 
 /**
  * The check "seen".
@@ -25,14 +26,21 @@ export function checkSeen({ record, level, sealing, seat }) {
   if (level === 0) {
     return { ok: null, ...say("verify_seen_open") };
   }
-  if (!sealing) {
-    throw new Fault("seen_unreadable");
-  }
-  const fault = findFault(seat, sealing);
+  const read = sealing ?? tryToRead(record);
+  const fault = read ? findFault(seat, read) : "seen_unreadable";
   if (fault) {
     throw new Fault(fault);
   }
-  return { ...askHead(record, sealing, seat), compared: compare(seat) };
+  return { ...askHead(record, read, seat), compared: compare(seat) };
+}
+
+/** How it was sealed, when the check before this one did not get there; or null. */
+function tryToRead(record) {
+  try {
+    return readSealing(record);
+  } catch {
+    return null;
+  }
 }
 
 /** What is wrong with the opening or the lock, for our seat; null: nothing. */

@@ -43,7 +43,8 @@ export async function checkShuffle({ record, level, sealing, master, step }) {
   const list = [compared("verify_master", shown(master)), ...compare(listed, rolls)];
   return counts.unknown > 0
     ? { ok: null, ...say("verify_shuffle_partly", counts), compared: list }
-    : { ok: true, ...say(level === 1 ? "verify_shuffle" : "verify_shuffle_seed", counts), compared: list };
+    : { ok: true, ...say(level === 1 ? "verify_shuffle" : "verify_shuffle_seed", counts),
+      compared: list };
 }
 
 /** The piles that the opening lists as PILE/ITEM, each with its order. */

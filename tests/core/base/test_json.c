@@ -302,6 +302,46 @@ Test(json, strings_are_escaped_as_rfc_8785_says)
     text_free(&text);
 }
 
+/* A string is written in pieces, and read by eight bytes: whatever stands
+ * wherever comes out as it is. */
+Test(json, long_strings_are_written_whole)
+{
+    static const char *const ODD[] = {"\n", "\x01", "\"", "\xe2\x82\xac",
+                                      "\xf0\x9f\x8f\xb0"};
+    for (size_t size = 480; size < 530; size++)
+        for (size_t odd = 0; odd < sizeof ODD / sizeof *ODD; odd++) {
+            struct text bytes = {0};
+            struct text text = {0};
+            while (bytes.size < size)
+                text_add_char(&bytes, (char)('a' + bytes.size % 26));
+            for (int i = 0; i < 20; i++)
+                text_add(&bytes, ODD[odd]);
+            text_add(&bytes, "end");
+            json_add_string(&text, bytes.bytes, bytes.size);
+            struct json *root = parsed(text_string(&text));
+            cr_expect_str_eq(json_string_of(root), bytes.bytes);
+            json_free(root);
+            text_free(&text);
+            text_free(&bytes);
+        }
+}
+
+Test(json, plain_bytes_are_counted_up_to_the_first_other)
+{
+    static const char OTHERS[] = "\"\\\n\x1f\x80\xff";
+    char bytes[24];
+    for (size_t i = 0; i < sizeof OTHERS - 1; i++)
+        for (size_t at = 0; at < sizeof bytes; at++) {
+            memset(bytes, '~', sizeof bytes);
+            bytes[at] = OTHERS[i];
+            /* Those behind it change nothing. */
+            bytes[sizeof bytes - 1] = '"';
+            cr_expect_eq(json_plain_size(bytes, sizeof bytes),
+                         at < sizeof bytes - 1 ? at : sizeof bytes - 1);
+            cr_expect_eq(json_plain_size(bytes, at), at);
+        }
+}
+
 Test(json, bytes_that_are_not_text_are_replaced)
 {
     struct text text = {0};

@@ -69,6 +69,18 @@ Test(text, a_formatted_piece_may_be_longer_than_all_before)
     text_free(&text);
 }
 
+Test(text, what_is_formatted_fits_at_each_size)
+{
+    struct text text = {0};
+    char expected[1024] = "";
+    for (int i = 0; i < 300; i++) {
+        text_addf(&text, "%d", i % 10);
+        expected[i] = (char)('0' + i % 10);
+        cr_expect_str_eq(text_string(&text), expected);
+    }
+    text_free(&text);
+}
+
 Test(text, zero_bytes_are_bytes)
 {
     struct text text = {0};

@@ -2,6 +2,8 @@
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
+#include <stdio.h>
+#include <string.h>
 
 static const struct http_names NAMES = {
     .names = {"play.example.org", "other.example.org:8443", "localhost",
@@ -133,4 +135,109 @@ ParameterizedTest(struct origin *origin, http,
 {
     cr_expect_eq(http_origin_is_known(&NAMES, origin->origin, origin->host),
                  origin->is_known, "%s at %s", origin->origin, origin->host);
+}
+
+/* The page ----------------------------------------------------------------- */
+
+static const char *policy_of(enum http_kind kind, const char *host)
+{
+    static char copy[600];
+    struct text text = {0};
+    http_policy(&text, kind, host);
+    snprintf(copy, sizeof copy, "%s", text_string(&text));
+    text_free(&text);
+    return copy;
+}
+
+Test(http, only_the_page_may_run_scripts)
+{
+    static const enum http_kind OTHERS[] = {HTTP_PLAIN, HTTP_FILE, HTTP_DRAWN};
+    cr_expect(strstr(policy_of(HTTP_SHELL, "a.org"),
+                     "script-src 'self' 'wasm-unsafe-eval'; "));
+    cr_expect_not(strstr(policy_of(HTTP_SHELL, "a.org"), "unsafe-inline"));
+    for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++) {
+        const char *policy = policy_of(OTHERS[i], "a.org");
+        cr_expect(strstr(policy, "default-src 'none'; "));
+        cr_expect(strstr(policy, "frame-ancestors 'none'"));
+        cr_expect_not(strstr(policy, "script-src"));
+        cr_expect_not(strstr(policy, "connect-src"));
+    }
+}
+
+Test(http, the_page_connects_to_its_own_host)
+{
+    cr_expect(strstr(policy_of(HTTP_SHELL, "[::1]:7070"),
+                     "connect-src 'self' ws://[::1]:7070 wss://[::1]:7070"));
+    /* What could be more than a host is left out. */
+    cr_expect_not(strstr(policy_of(HTTP_SHELL, "a.org:1; script-src *"), "*"));
+    cr_expect_not(strstr(policy_of(HTTP_SHELL, "a.org *"), "a.org"));
+    cr_expect_not(strstr(policy_of(HTTP_SHELL, ""), "ws:"));
+}
+
+Test(http, gzip_is_for_who_takes_it)
+{
+    cr_expect(http_takes_gzip("gzip"));
+    cr_expect(http_takes_gzip("br, GZIP, deflate"));
+    cr_expect(http_takes_gzip("gzip;q=0.5"));
+    cr_expect_not(http_takes_gzip("gzip;q=0"));
+    cr_expect_not(http_takes_gzip("br"));
+    cr_expect_not(http_takes_gzip(""));
+}
+
+Test(http, the_page_process_may_give_pictures_and_texts_only)
+{
+    cr_expect_str_eq(http_type("image/svg+xml"), "image/svg+xml");
+    cr_expect_null(http_type("text/html"));
+    cr_expect_null(http_type("image/svg+xml\r\nset-cookie: a=b"));
+    cr_expect_null(http_type(""));
+    cr_expect_null(http_type(NULL));
+}
+
+static struct http_answer drawn(size_t size)
+{
+    struct http_answer answer = {
+        .kind = HTTP_DRAWN, .status = 200, .type = "image/svg+xml"};
+    for (size_t i = 0; i < size; i++)
+        text_add_char(&answer.body, 'x');
+    return answer;
+}
+
+Test(http, a_picture_is_compressed_for_who_takes_it)
+{
+    struct http_answer small = drawn(100);
+    struct http_answer plain = drawn(5000);
+    struct http_answer packed = drawn(5000);
+    http_pack(&small, "", true);
+    http_pack(&plain, "", false);
+    http_pack(&packed, "", true);
+    cr_expect_not(small.is_gzip);
+    cr_expect_not(plain.is_gzip);
+    cr_expect_eq(plain.body.size, 5000);
+    cr_expect(packed.is_gzip);
+    cr_expect_lt(packed.body.size, 100);
+    cr_expect_str_eq(packed.tag, plain.tag);
+    cr_expect_str_neq(packed.tag, small.tag);
+    text_free(&small.body);
+    text_free(&plain.body);
+    text_free(&packed.body);
+}
+
+Test(http, who_has_a_picture_is_told_so)
+{
+    struct http_answer first = drawn(5000);
+    struct http_answer again = drawn(5000);
+    struct http_answer other = drawn(5001);
+    struct http_answer failed = {.status = 404};
+    http_pack(&first, "", false);
+    http_pack(&again, first.tag, true);
+    http_pack(&other, first.tag, true);
+    http_pack(&failed, first.tag, true);
+    cr_expect_eq(again.status, 304);
+    cr_expect_eq(again.body.size, 0);
+    cr_expect_eq(other.status, 200);
+    cr_expect_eq(failed.status, 404);
+    cr_expect_str_eq(failed.tag, "");
+    text_free(&first.body);
+    text_free(&again.body);
+    text_free(&other.body);
 }

@@ -186,3 +186,66 @@ Test(outbox, of_a_line_that_is_on_its_way_the_rest_stays)
     cr_expect(lost_news);
     outbox_free(&outbox);
 }
+
+/* Compressed lines --------------------------------------------------------- */
+
+static void add_binary(struct outbox *outbox, const char *bytes, int64_t ticket,
+                       enum metrics_group group)
+{
+    struct outbox_line how = {
+        .ticket = ticket, .group = group, .is_binary = true};
+    cr_assert(outbox_add(outbox, bytes, strlen(bytes), how));
+}
+
+Test(outbox, what_is_binary_leaves_alone_and_in_its_order)
+{
+    static const struct {
+        const char *bytes;
+        bool is_binary;
+    } PIECES[] = {
+        {"one\ntwo\n", false}, {"AAA", true}, {"BBB", true}, {"six\n", false}};
+    struct outbox outbox = {0};
+    struct metrics metrics = {0};
+    add(&outbox, "one\n", 0, METRICS_NONE);
+    add(&outbox, "two\n", 0, METRICS_NONE);
+    add_binary(&outbox, "AAA", 0, METRICS_NONE);
+    add_binary(&outbox, "BBB", 0, METRICS_NONE);
+    add(&outbox, "six\n", 0, METRICS_NONE);
+    for (size_t i = 0; i < sizeof PIECES / sizeof PIECES[0]; i++) {
+        cr_expect_str_eq(due(&outbox, 0, 1000), PIECES[i].bytes);
+        cr_expect_eq(outbox_is_binary(&outbox), PIECES[i].is_binary);
+        outbox_take(&outbox, strlen(PIECES[i].bytes), &metrics);
+    }
+    cr_expect_eq(outbox_waiting(&outbox), 0);
+    cr_expect_not(outbox_is_binary(&outbox));
+    outbox_free(&outbox);
+}
+
+Test(outbox, an_answer_that_is_binary_fails_as_news_does)
+{
+    struct outbox outbox = {0};
+    bool lost_news = false;
+    add_binary(&outbox, "AAA", 0, METRICS_OTHER);
+    cr_assert(outbox_fail(&outbox, 1, "why", &lost_news));
+    cr_expect_not(lost_news);
+    cr_expect(outbox_is_binary(&outbox));
+    add_binary(&outbox, "BBB", 2, METRICS_OTHER);
+    cr_assert(outbox_fail(&outbox, 1, "why", &lost_news));
+    cr_expect(lost_news);
+    cr_expect_str_eq(due(&outbox, 1, 1000), "AAA");
+    outbox_free(&outbox);
+}
+
+Test(outbox, an_answer_for_a_page_fails_with_whom_it_is_for)
+{
+    struct outbox outbox = {0};
+    bool lost_news = false;
+    add(&outbox, "@17 {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}\n", 2,
+        METRICS_OTHER);
+    cr_assert(outbox_fail(&outbox, 1, "why", &lost_news));
+    cr_expect_not(lost_news);
+    cr_expect_str_eq(due(&outbox, 1, 1000),
+                     "@17 {\"jsonrpc\":\"2.0\",\"id\":3,\"error\":"
+                     "{\"code\":5,\"message\":\"why\"}}\n");
+    outbox_free(&outbox);
+}

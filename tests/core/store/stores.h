@@ -26,7 +26,7 @@ void stores_add_entry(struct text *text, int seq);
 /* A signature's line. */
 void stores_add_signature(struct text *text, int seq);
 
-/* A source's line, as core/game/sources.c makes it. */
+/* A source's line, as core/script/ruleset.c makes it. */
 void stores_add_source(struct text *text, int seq, const char *script);
 
 /* A write of a new game "g<number>". `id` is for its id. */

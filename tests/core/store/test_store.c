@@ -522,6 +522,52 @@ Test(store, what_is_abandoned_is_gone)
     store_close(store);
 }
 
+Test(store, sources_of_what_is_abandoned_are_gone)
+{
+    struct store *store = stores_open();
+    struct error error;
+    char id[STORE_ID_SIZE];
+    struct text lines = {0};
+    struct store_write write = stores_new_game(1, id);
+    stores_add_entry(&lines, 0);
+    stores_add_source(&lines, 1, "return 1");
+    write.lines = lines.bytes;
+    write.lines_size = lines.size;
+    cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
+    store_abandon(store);
+    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), 0);
+    stores_put(store, &write);
+    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), 1);
+    stores_expect_record(store, "g1", lines.bytes);
+    text_free(&lines);
+    store_close(store);
+}
+
+Test(store, more_sources_than_it_knows_at_once_are_kept_once)
+{
+    enum { COUNT = SQLITE_KNOWN_MAX + 10 };
+    struct store *store = stores_open();
+    char id[STORE_ID_SIZE];
+    struct text lines = {0};
+    stores_add_entry(&lines, 0);
+    for (int i = 0; i < COUNT; i++) {
+        char script[40];
+        snprintf(script, sizeof script, "return %d", i);
+        stores_add_source(&lines, i + 1, script);
+    }
+    for (int number = 1; number <= 2; number++) {
+        struct store_write write = stores_new_game(number, id);
+        write.lines = lines.bytes;
+        write.lines_size = lines.size;
+        stores_put(store, &write);
+    }
+    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), COUNT);
+    stores_expect_record(store, "g1", lines.bytes);
+    stores_expect_record(store, "g2", lines.bytes);
+    text_free(&lines);
+    store_close(store);
+}
+
 Test(store, what_is_refused_changes_nothing_of_the_others)
 {
     static const char LINES[] = "E {\"seq\":0}\nE {\"seq\":1}\nX\n";

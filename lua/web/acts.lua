@@ -1,0 +1,106 @@
+-- What a table's buttons and forms do. Each has the screen, the button's value
+-- and the form's values.
+
+local ask = require "web.ask"
+local frame = require "web.frame"
+local hints = require "web.hints"
+local parts = require "web.parts"
+
+local acts = {}
+
+-- Asks the daemon for something; what is wrong is said.
+local function request(screen, method, params, done)
+  params = params or {}
+  params.game = screen.match.id
+  screen.session:ask(method, params, function(failure, result)
+    if failure then
+      screen.session:send { notice = { text = failure.message, kind = "error" } }
+    elseif done then
+      done(result)
+    end
+  end)
+end
+
+function acts.undo(screen)
+  request(screen, "game.undo")
+end
+
+acts["offer-draw"] = function(screen)
+  request(screen, "game.offer_draw")
+end
+
+acts["answer-draw"] = function(screen, value)
+  request(screen, "game.answer_draw", { agree = value == "yes" })
+end
+
+function acts.resign(screen)
+  request(screen, "game.resign")
+end
+
+function acts.rematch(screen)
+  request(screen, "game.rematch", nil, function()
+    screen.match.wants_rematch = screen.match.wants_rematch or {}
+    screen.match.wants_rematch[screen.match.seat] = true
+    screen:update()
+  end)
+end
+
+-- Says something; the same form sent twice says it once.
+function acts.say(screen, _, values)
+  local text = tostring(values.text or ""):match("^%s*(.-)%s*$")
+  if text == "" then
+    return
+  end
+  request(screen, "game.say", { text = text })
+end
+
+-- Picks and says what was thought out for a question, while it is still asked.
+local function show_hint(screen, seq, failure, hint)
+  local match = screen.match
+  if failure then
+    screen.session:send { notice = { text = failure.message, kind = "error" } }
+  elseif match:is_asked() and match.question.seq == seq then
+    local says = screen.words:say("table_hint_is", {
+      choice = ask.choice_text(screen, hint.index) })
+    screen.session:send { hint = { index = hint.index }, say = says,
+                          notice = { text = says, kind = "info" } }
+  end
+end
+
+-- What a bot would choose, picked and said.
+function acts.hint(screen)
+  local match = screen.match
+  if not match:is_asked() then
+    return
+  end
+  local seq = match.question.seq
+  request(screen, "game.position", nil, function(position)
+    hints.think(position, function(failure, hint)
+      if not screen.is_closed then
+        screen.session:guard(show_hint, screen, seq, failure, hint)
+      end
+    end)
+  end)
+end
+
+-- Opens and closes the replay, and goes to a step of it.
+function acts.replay(screen, value)
+  if screen.replay then
+    screen.replay:act(value)
+  end
+end
+
+-- Opens a panel whose inside comes only when somebody looks at it.
+function acts.left(screen)
+  screen.opened.left = true
+  local now = parts.now(screen)
+  screen:show_more(now, { id = "left-tiles", html = frame.draw_left(screen, now) })
+end
+
+function acts.points(screen)
+  screen.opened.points = true
+  local now = parts.now(screen)
+  screen:show_more(now, { id = "points", html = now.insides.points })
+end
+
+return acts

@@ -1,0 +1,162 @@
+-- What is answered to HTTP requests that the page process draws: boards of games,
+-- now or after an entry of the record, and the stylesheet of their colours.
+--
+--     /games/ID/board.svg?at=N&theme=dark&language=es
+--     /static/board.css
+
+local drawing = require "castled.drawing"
+local json    = require "castled.json"
+local scenes  = require "web.scenes"
+local words   = require "web.words"
+
+local ENTRY_DIGITS_MAX = 9
+
+local NOT_FOUND, REFUSED = 1, 2 -- the protocol's codes of errors
+local THEMES = { light = true, dark = true }
+local LANGUAGES = {}
+for _, language in ipairs(words.LANGUAGES) do
+  LANGUAGES[language] = true
+end
+
+local pictures = {}
+
+-- Requests ----------------------------------------------------------------------------
+
+local function refuse(status, sentence)
+  return { status = status, type = "text/plain; charset=utf-8",
+           body = sentence .. "\n" }
+end
+
+-- What a failure of the daemon is in HTTP.
+local function refuse_failure(failure)
+  local is_none = failure.code == NOT_FOUND or failure.code == REFUSED
+  return refuse(is_none and 404 or 503, failure.message)
+end
+
+-- What a query asks for: `at`, `theme`, `language`; nil and a sentence when it
+-- cannot be answered. `wishes` is the header Accept-Language.
+local function read_query(query, wishes)
+  local asked = {}
+  for name, value in tostring(query or ""):gmatch("([^=&]+)=?([^&]*)") do
+    asked[name] = value
+  end
+  if asked.at and not (asked.at:find("^%d+$") and #asked.at <= ENTRY_DIGITS_MAX) then
+    return nil, "'at' is the number of an entry of the record, from 0"
+  elseif asked.theme and not THEMES[asked.theme] then
+    return nil, "'theme' is light or dark"
+  elseif asked.language and not LANGUAGES[asked.language] then
+    return nil, "'language' is one of these: "
+                .. table.concat(words.LANGUAGES, ", ")
+  end
+  return {
+    at = math.tointeger(tonumber(asked.at)), theme = asked.theme or "light",
+    language = words.choose(asked.language, words.wishes(wishes or "")),
+  }
+end
+
+-- Boards ------------------------------------------------------------------------------
+
+local function names_of(about)
+  local names = {}
+  for index, seat in ipairs(json.value(about.seats) or {}) do
+    names[index] = json.value(seat.who) or nil
+  end
+  return names
+end
+
+local function picture(asked, about, description, view, told)
+  return { status = 200, type = "image/svg+xml", body = drawing.board(
+    description, view, { header = true, background = true, told = told,
+                         theme = asked.theme, language = asked.language,
+                         names = names_of(about) }) }
+end
+
+-- Draws, and says so when it cannot: what is drawn was said by the scripts of a
+-- record, which may be anybody's.
+local function draw(done, ...)
+  local is_well, answer = xpcall(picture, debug.traceback, ...)
+  if not is_well then
+    io.stderr:write("page: a board: ", answer, "\n")
+    answer = refuse(500, "this board cannot be drawn")
+  end
+  done(answer)
+end
+
+-- The board of a game that is over, as its record has it.
+local function draw_scene(asked, about, ask, done)
+  scenes.ask(about.game, ask, function(failure, made)
+    if failure then
+      done(refuse_failure(failure))
+      return
+    end
+    local index = asked.at and made:after(asked.at) or not asked.at and #made.list
+    if not index then
+      done(refuse(404, ("there is no entry %d: the last one is %d")
+                         :format(asked.at, made.entries - 1)))
+      return
+    end
+    draw(done, asked, about, made.description, made.list[index].view,
+         made:told(index))
+  end)
+end
+
+-- A parameter; an empty one is left out, since it may be a list.
+local function or_nil(value)
+  value = json.value(value)
+  return value and next(value) ~= nil and value or nil
+end
+
+-- The board as it is now.
+local function draw_now(asked, about, ask, done)
+  ask("rulesets.describe", { game = about.name,
+      variants = or_nil(about.variants), options = or_nil(about.options) },
+      function(failure, description)
+    if failure then
+      done(refuse_failure(failure))
+      return
+    end
+    ask("game.view", { game = about.game }, function(unseen, view)
+      if unseen then
+        done(refuse_failure(unseen))
+      else
+        draw(done, asked, about, description, view)
+      end
+    end)
+  end)
+end
+
+local function answer_board(game, request, ask, done)
+  local asked, problem = read_query(request.query, request.languages)
+  if not asked then
+    done(refuse(400, problem))
+    return
+  end
+  ask("game.about", { game = game }, function(failure, about)
+    if failure then
+      done(refuse_failure(failure))
+    elseif about.state == "open" then
+      done(refuse(404, "this game has not begun"))
+    elseif asked.at and about.state ~= "over" then
+      done(refuse(400, "boards of the past are shown of games that are over"))
+    elseif about.state == "over" then
+      draw_scene(asked, about, ask, done)
+    else
+      draw_now(asked, about, ask, done)
+    end
+  end)
+end
+
+-- Answers a request, `path`, `query` and `languages`: done(answer) gets status,
+-- type and body. `ask(method, params, done)` asks the daemon.
+function pictures.answer(request, ask, done)
+  local game = tostring(request.path):match("^/games/(%w+)/board%.svg$")
+  if game then
+    answer_board(game, request, ask, done)
+  elseif request.path == "/static/board.css" then
+    done { status = 200, type = "text/css", body = drawing.css() }
+  else
+    done(refuse(404, "there is nothing here"))
+  end
+end
+
+return pictures

@@ -1,0 +1,16 @@
+-- The words of the replay in Spanish.
+
+return {
+  replay_open    = "Repetir la partida paso a paso",
+  replay_opening = "Se repite la partida…",
+  replay_failed  = "Esta partida no se puede mostrar paso a paso: {why}.",
+  replay_slider  = "Paso de la partida",
+  replay_step    = "{step} de {count}",
+  replay_first   = "Al principio",
+  replay_back    = "Un paso atrás",
+  replay_play    = "Reproducir",
+  replay_on      = "Un paso adelante",
+  replay_last    = "Al final",
+  replay_leave   = "Cerrar",
+  replay_undone  = "{player} deshacen lo último.",
+}

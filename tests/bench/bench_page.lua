@@ -1,0 +1,123 @@
+-- bench_page.lua -- what the page of a table costs in Lua: all of it, and what
+-- follows a choice, for the first page that shows it and for one more; and how
+-- many bytes a choice is. A whole game by random choices, with a page for each
+-- seat and two that watch. $CASTLED is the program.
+
+local root = arg[0]:match("^(.*)/tests/bench/[^/]*$") or "."
+package.path = root .. "/tests/web/?.lua;" .. root .. "/lua/?.lua;" .. package.path
+
+local positions = require "web.positions"
+local tables    = require "tables"
+
+local REPEATS = 50
+local BOARD_MS, CHOICE_MS, CHOICE_BYTES = 3, 0.3, 4096
+
+local castled = os.getenv("CASTLED") or root .. "/build/release/castled"
+
+local function report(name, value, unit, aim)
+  print(("%-44s %9.3f %s%s"):format(name, value, unit,
+    aim and (" (aim %g: %.2f of it)"):format(aim, value / aim) or ""))
+end
+
+-- Milliseconds of processor time that work() takes, on average.
+local function time(count, work)
+  local start = os.clock()
+  for _ = 1, count do
+    work()
+  end
+  return (os.clock() - start) * 1000 / count
+end
+
+-- How many bytes come out of `gzip` of what a page was sent, one a line; what is
+-- short goes as it is.
+local function wire_size(texts)
+  local sum, name = 0, os.tmpname()
+  for _, text in ipairs(texts) do
+    if #text >= 1500 then
+      local file = assert(io.open(name, "w"))
+      file:write(text)
+      file:close()
+      local pipe = assert(io.popen("gzip -c " .. name .. " | wc -c"))
+      sum = sum + pipe:read("n")
+      pipe:close()
+    else
+      sum = sum + #text
+    end
+  end
+  os.remove(name)
+  return sum
+end
+
+math.randomseed(7)
+local game = tables.start(castled, { game = "castle", seed = "bench",
+                                     players = { "human", "human" } })
+local function hear(page, text)
+  page.sent = page.sent or {}
+  table.insert(page.sent, text)
+end
+for index, seat in ipairs { 1, 2, 0, 0 } do
+  game:add_page(seat > 0 and seat or nil, "en", hear).index = index
+end
+
+-- Each page's time by itself: what it is told, and what it makes of the view.
+local took, tell_page = { 0, 0, 0, 0 }, game.tell_page
+function game:tell_page(page, told)
+  local start = os.clock()
+  tell_page(self, page, told)
+  took[page.index] = took[page.index] + os.clock() - start
+end
+function game:answered(page, done)
+  local start = os.clock()
+  done()
+  local index = page and page.index or 3
+  took[index] = took[index] + os.clock() - start
+end
+
+game:begin()
+for index, page in ipairs(game.pages) do
+  page.frame, page.sent = page.sent, {}
+  took[index] = 0
+end
+local count = 0
+while not game.is_over do
+  game:choose(math.random(0, #game.question.choices - 1))
+  count = count + 1
+end
+
+local watcher = game.pages[3]
+local position = watcher.session.screen.position
+report("all of a table, as it stands at the end", time(REPEATS, function()
+  local screen = watcher.session.screen
+  screen.position = positions.new(position.description, position.view,
+                                  position.told)
+  screen:draw()
+  watcher.session:flush()
+end), "ms")
+report("its board", time(REPEATS, function()
+  positions.new(position.description, position.view, position.told):board("en")
+end), "ms", BOARD_MS)
+report("all of it once more, as another page shows it", time(REPEATS, function()
+  watcher.session.screen:draw()
+  watcher.session:flush()
+end), "ms")
+report("its size", #watcher.sent[#watcher.sent] / 1024, "KiB")
+for index, text in ipairs { "a choice: the page of a seat",
+                            "a choice: the page of the other seat",
+                            "a choice: the first that watches",
+                            "a choice: one more that watches" } do
+  report(text, took[index] * 1000 / count, "ms", index ~= 1 and CHOICE_MS or nil)
+end
+for index, text in ipairs { "a choice: bytes to a seat", "",
+                            "a choice: bytes to who watches" } do
+  if text ~= "" then
+    local sent = table.move(game.pages[index].sent, 1, count, 1, {})
+    local size = 0
+    for _, message in ipairs(sent) do
+      size = size + #message
+    end
+    report(text, size / count, "bytes", CHOICE_BYTES)
+    report("as they are on the line", wire_size(sent) / count, "bytes",
+           CHOICE_BYTES)
+  end
+end
+game:close()

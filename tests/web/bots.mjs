@@ -1,0 +1,128 @@
+// Somebody against a bot: by keys alone, with a finger on a phone, in Spanish.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { DESKTOP, PHONE } from "./browser.mjs";
+import { byKeys, byMouse, byTouch, dice, look, play } from "./player.mjs";
+
+/** One click, and a name: a game against a bot has begun. */
+async function begin(page, kind, press) {
+  await press(`button[data-do=quick-game][data-value=${kind}]`);
+  await page.waitForSelector("#dialog input");
+  await page.keyboard.type("Ann");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".table");
+}
+
+async function isOver(page) {
+  await page.waitForSelector("#result h2");
+  const { scores } = await look(page);
+  assert.equal(scores.length, 2);
+}
+
+async function keys(trial) {
+  const page = await trial.open();
+  // From the top of the page by Tab, as who has no mouse.
+  await begin(page, "steward", async (selector) => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((text) => document.activeElement.matches(text), selector)) {
+        await page.keyboard.press("Enter");
+        return;
+      }
+    }
+    throw new Error("Tab does not lead to the game");
+  });
+  const live = new Set();
+  await play([page], [async (...given) => {
+    await byKeys(...given);
+    live.add(await page.textContent("#live"));
+  }], dice(3));
+  assert.ok(live.size > 10, "a screen reader hears what happens");
+  await isOver(page);
+}
+
+async function phone(trial) {
+  const page = await trial.open(PHONE);
+  await trial.keep(page, "phone-lobby");
+  await begin(page, "random", (selector) => page.tap(selector));
+  const roll = dice(5);
+  let count = 0;
+  await play([page], [async (...given) => {
+    count += 1;
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, PHONE.viewport.width, "nothing is wider than the phone");
+    if (count === 3 || count === 30) {
+      await trial.keep(page, `phone-${count}`);
+    }
+    await byTouch(...given);
+  }], roll);
+  await isOver(page);
+  await trial.keep(page, "phone-over");
+}
+
+// English words that are no Spanish ones: those of the page's words in English
+// without those of its words in Spanish.
+function englishWords() {
+  const words = (language) => {
+    const files = ["words", "table_words", "js_words", "verify_words"];
+    const texts = files.map((name) => readFileSync(
+      new URL(`../../lua/web/${name}_${language}.lua`, import.meta.url), "utf8"));
+    const sentences = texts.join("\n").replace(/^ *--.*$/gm, "").match(/"(?:[^"\\]|\\.)*"/g);
+    return new Set(sentences.join(" ").replace(/\{[^}]*\}/g, " ").toLowerCase()
+      .match(/[\p{L}]{4,}/gu));
+  };
+  const spanish = words("es");
+  return [...words("en")].filter((word) => !spanish.has(word));
+}
+
+async function spanish(trial) {
+  const page = await trial.open({ ...DESKTOP, locale: "es-ES", colorScheme: "dark" });
+  const english = new Set(englishWords());
+  const isSpanish = async (where) => {
+    const text = await page.evaluate(() => [document.title, document.body.innerText,
+      ...[...document.querySelectorAll("[title], [aria-label], [placeholder]")]
+        .flatMap((one) => ["title", "aria-label", "placeholder"].map((name) => one.getAttribute(name)))]
+      .join(" ").replace(/Carcassonne: The Castle|English|Steward|Random|castled/gi, ""));
+    const found = text.toLowerCase().match(/[\p{L}]{4,}/gu).filter((word) => english.has(word));
+    assert.deepEqual([...new Set(found)], [], `English on ${where}`);
+  };
+  assert.equal(await page.getAttribute("html", "lang"), "es");
+  await isSpanish("the lobby");
+  for (const path of ["/new", "/rules"]) {
+    await page.click(`nav a[href='${path}']`);
+    await page.waitForSelector("main h1");
+    await page.waitForTimeout(300);
+    await isSpanish(path);
+    await trial.keep(page, `spanish${path.replace("/", "-")}`);
+  }
+  await page.click("a.home");
+  await begin(page, "random", (selector) => page.click(selector));
+  let count = 0;
+  await play([page], [async (...given) => {
+    count += 1;
+    if (count % 8 === 1) {
+      await isSpanish("the table");
+    }
+    if (count === 40) {
+      await trial.keep(page, "dark-table");
+    }
+    await byMouse(...given);
+  }], dice(11));
+  await isOver(page);
+  await isSpanish("the end");
+  await page.click("[data-js=verify]");
+  await page.waitForSelector("#verify .verdict", { timeout: 60000 });
+  await isSpanish("the verification");
+  await trial.keep(page, "dark-verified");
+  await page.selectOption("[data-js=language]", "en");
+  await page.waitForSelector("html[lang=en]");
+  await page.waitForFunction(() => /wins/.test(document.querySelector("#result").textContent));
+}
+
+export const cases = {
+  "a bot, by keys alone": keys,
+  "a bot, with a finger on a phone": phone,
+  "a bot, in Spanish and in the dark": spanish,
+};

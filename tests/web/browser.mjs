@@ -1,0 +1,61 @@
+// Chromium, and pages in it that must be silent: an error in the console, one that
+// nobody caught, what the Content-Security-Policy refused, or a request to
+// another host is a failure of the case.
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const MODULES = process.env.WEB_MODULES
+  ?? new URL("../../build/web/", import.meta.url).pathname;
+const { chromium } = createRequire(join(MODULES, "package.json"))("playwright-core");
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+const WAIT_MS = 20000;
+
+// Nothing moves by itself, so that two cores are enough; people.mjs has one page
+// where it does.
+export const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: "en-GB",
+  reducedMotion: "reduce" };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
+  deviceScaleFactor: 2, locale: "en-GB", reducedMotion: "reduce" };
+
+/** A new Chromium with a profile of its own. */
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: FLAGS });
+}
+
+// What a page needs while its daemon is away, and says so.
+const BREAKS = /WebSocket connection to|net::ERR_CONNECTION_REFUSED/;
+
+/**
+ * A browser of somebody: a context with one page. `problems` is a list that gets
+ * a sentence for each thing that must not be. `page.canBreak`: the daemon may go.
+ */
+export async function open(browser, origin, settings, problems) {
+  const context = await browser.newContext({ serviceWorkers: "block", ...settings });
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  page.canBreak = false;
+  page.traffic = { sent: [], received: [] };
+  page.on("console", (message) => {
+    if (message.type() === "error" && !(page.canBreak && BREAKS.test(message.text()))) {
+      problems.push(`console: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on("pageerror", (error) => problems.push(`not caught: ${error.stack ?? error}`));
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
+      problems.push(`a request to another host: ${request.url()}`);
+    }
+  });
+  page.on("websocket", (socket) => {
+    for (const [name, list] of [["framesent", "sent"], ["framereceived", "received"]]) {
+      socket.on(name, ({ payload }) => page.traffic[list].push(payload));
+    }
+  });
+  await page.goto(origin);
+  return page;
+}

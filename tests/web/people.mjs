@@ -1,0 +1,160 @@
+// Two people against each other, and a third who watches; and what is sent to them.
+
+import assert from "node:assert/strict";
+
+import { PHONE } from "./browser.mjs";
+import { awaitTurn, byKeys, byMouse, dice, look, play } from "./player.mjs";
+
+const PAINT_MAX = 100_000; // bytes until a table is seen
+const CHOICE_MAX = 4_000; // bytes after a choice, on average
+const RELOAD_AT = 30; // questions
+
+const size = (payloads) => payloads.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+
+/** Makes a game by the form; resolves with its path. */
+async function makeGame(page, { rules, seat = "held" }) {
+  await page.click("nav a[href='/new']");
+  await page.waitForSelector("form.form");
+  for (const rule of rules) {
+    await page.check(`input[value="${rule}"]`);
+  }
+  await page.check(`input[value="${seat}"]`);
+  await page.fill("[data-name]", "Ann");
+  await page.click(".form-end .primary");
+  await page.waitForURL(/\/games\/\w+$/);
+  return new URL(page.url()).pathname;
+}
+
+/** Sits down in the game of the page that is shown. */
+export async function sitDown(page, name) {
+  await page.fill("form[data-js=join] [data-name]", name);
+  await page.click("form[data-js=join] button:not([type=button])");
+}
+
+// Everything that is transferred until a table is seen by somebody new.
+async function firstPaint(trial, path) {
+  const page = await trial.open({ viewport: { width: 1440, height: 900 } });
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  let transferred = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    transferred += encodedDataLength;
+  });
+  page.traffic.received.length = 0;
+  await page.goto(trial.daemon.origin + path);
+  await page.waitForSelector("#board svg #layer-tiles > g");
+  const sum = transferred + size(page.traffic.received);
+  console.log(`        a table is seen after ${sum} bytes`);
+  assert.ok(sum < PAINT_MAX, `${sum} bytes are transferred until a table is seen`);
+  return page;
+}
+
+async function verify(page) {
+  await page.click("[data-js=verify]");
+  await page.waitForSelector("#verify .verdict", { timeout: 60000 });
+  return {
+    isGood: await page.locator("#verify .verdict.good").count() === 1,
+    bad: await page.locator("#verify .check.bad").count(),
+    ok: await page.locator("#verify .check.ok").count(),
+  };
+}
+
+// Changes one byte of the record on its way to the page.
+async function changeRecord(page) {
+  await page.route(/\/games\/\w+\/record$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    const at = body.lastIndexOf('"index":') + '"index":'.length;
+    assert.ok(at > 8, "the record has choices");
+    body[at] = body[at] === 0x30 ? 0x31 : 0x30;
+    await route.fulfill({ response, body });
+  });
+}
+
+async function twoPeople(trial) {
+  const ann = await trial.open();
+  await trial.keep(ann, "lobby-empty");
+  const path = await makeGame(ann, { rules: ["german", "end-of-move-pickup"] });
+  const link = await ann.locator("[data-invitation][data-seat]").first().inputValue();
+  assert.match(link, /\/games\/\w+#[a-z0-9]+$/, "the link has an invitation");
+  await trial.keep(ann, "waiting");
+  const bob = await trial.open();
+  await bob.goto(link);
+  assert.ok(!bob.url().includes("#"), "the invitation goes from the address bar");
+  await sitDown(bob, "Bob");
+  await Promise.all([ann, bob].map((page) => page.waitForSelector(".table")));
+  const eve = await trial.open({ viewport: { width: 1024, height: 768 } });
+  await eve.goto(trial.daemon.origin + path);
+  await eve.waitForSelector(".table");
+  const received = (page) => size(page.traffic.received);
+  await awaitTurn(await firstTurn([ann, bob]));
+  const before = [ann, bob, eve].map(received);
+  const roll = dice(7);
+
+  const first = await play([ann, bob], [byMouse, byMouse], roll, (count) => count >= RELOAD_AT);
+  await trial.keep(ann, "table-20");
+  const after = [ann, bob, eve].map(received);
+  const each = after.map((bytes, index) => Math.round((bytes - before[index]) / first));
+  console.log(`        after a choice, on average: ${each.join(", ")} bytes`);
+  assert.ok(Math.max(...each) < CHOICE_MAX, `${each} bytes are sent after a choice`);
+  (await firstPaint(trial, path)).close();
+
+  const seen = await look(bob);
+  await bob.reload();
+  await bob.waitForSelector(".table");
+  await bob.waitForFunction((tiles) => document.querySelectorAll("#layer-tiles > g").length === tiles,
+    seen.tiles);
+  await play([ann, bob], [byMouse, byKeys], roll);
+
+  const scores = [];
+  for (const page of [ann, bob, eve]) {
+    await page.waitForSelector(".table.over");
+    await page.waitForTimeout(1500); // Points are counted up.
+    scores.push((await look(page)).scores.join(" : "));
+  }
+  assert.deepEqual(new Set(scores).size, 1, `all see the same points: ${scores}`);
+  assert.deepEqual((await look(ann)).log, (await look(eve)).log, "and the same log");
+  await trial.keep(ann, "over");
+  await afterwards(trial, path, bob);
+}
+
+// The page of who begins.
+function firstTurn(pages) {
+  return Promise.race(pages.map((page) => awaitTurn(page).then(() => page)));
+}
+
+// What is left to be seen of a game that is over.
+async function afterwards(trial, path, bob) {
+  const verdict = await verify(bob);
+  assert.ok(verdict.isGood && verdict.bad === 0 && verdict.ok >= 5,
+    `the record is good: ${JSON.stringify(verdict)}`);
+  await trial.keep(bob, "verified");
+  const dan = await firstPaint(trial, path);
+  await changeRecord(dan);
+  const other = await verify(dan);
+  assert.ok(!other.isGood && other.bad > 0, "a changed byte is seen");
+  await trial.keep(dan, "verified-bad");
+  await replay(trial, path);
+}
+
+async function replay(trial, path) {
+  const page = await trial.open(PHONE);
+  await page.goto(trial.daemon.origin + path);
+  await page.waitForSelector("#replay-at");
+  await trial.keep(page, "over-phone");
+  const last = (await look(page)).tiles;
+  await page.locator("[data-js=replay][data-value=first]").tap();
+  await page.waitForFunction((tiles) => document.querySelectorAll("#board [id*=tile-][data-x]")
+    .length < tiles, last);
+  for (let step = 0; step < 3; step += 1) {
+    await page.locator("[data-js=replay][data-value='1']").tap();
+  }
+  await page.locator("[data-js=replay][data-value=last]").tap();
+  await page.waitForFunction((tiles) => document.querySelectorAll("#board [id*=tile-][data-x]")
+    .length === tiles, last);
+}
+
+export const cases = { "two people, and one who watches": twoPeople };

@@ -1,0 +1,83 @@
+-- The line to the daemon: what comes for whom, and which answer is whose.
+
+local check   = require "check"
+local json    = require "castled.json"
+local line_of = require "web.line"
+
+local heard, written, failures
+
+local hear = {
+  page = function(number, message)
+    heard[#heard + 1] = number .. " page " .. message.page
+  end,
+  told = function(number, method, game, text)
+    heard[#heard + 1] = number .. " " .. method .. " " .. game .. " "
+                        .. json.decode(text).params.x
+  end,
+  gone = function(number) heard[#heard + 1] = number .. " gone" end,
+  http = function(number, request)
+    heard[#heard + 1] = "#" .. number .. " " .. request.path
+  end,
+}
+
+local function new()
+  heard, written, failures = {}, {}, 0
+  return line_of.new(hear, function(bytes)
+    written[#written + 1] = bytes
+  end, function(act, ...)
+    if not pcall(act, ...) then
+      failures = failures + 1
+    end
+  end)
+end
+
+local line = new()
+line:take('@7 {"page":"open"}\n@7 {"jsonrpc":"2.0","method":"game.event","params"'
+          .. ':{"game":"g","x":3}}\n@12 gone\n#4 {"path":"/a"}\n@')
+line:take("8 {\"page\"")
+line:take(":\"do\"}\n")
+check.equal("lines, whole and in parts", table.concat(heard, ", "),
+            "7 page open, 7 game.event g 3, 12 gone, #4 /a, 8 page do")
+
+line = new()
+local answers = {}
+local function answer(name)
+  return function(failure, result)
+    answers[#answers + 1] = name .. " " .. (failure and failure.code
+                                            or result.n)
+  end
+end
+line:ask(nil, "own", { a = 1 }, answer "own")
+line:ask(5, "theirs", nil, answer "theirs")
+check.equal("requests", table.concat(written),
+            '{"jsonrpc":"2.0","id":1,"method":"own","params":{"a":1}}\n'
+            .. '@5 {"jsonrpc":"2.0","id":2,"method":"theirs","params":{}}\n')
+line:take('@5 {"jsonrpc":"2.0","id":2,"error":{"code":3,"message":"m"}}\n')
+line:take('{"jsonrpc":"2.0","id":1,"result":{"n":9}}\n')
+line:take('{"jsonrpc":"2.0","id":1,"result":{"n":9}}\n')
+check.equal("answers, each once", table.concat(answers, ", "), "theirs 3, own 9")
+
+line = new()
+answers = {}
+for _ = 1, 64 do
+  line:ask(5, "m", nil, answer "asked")
+end
+line:ask(5, "m", nil, answer "refused")
+line:ask(6, "m", nil, answer "another's")
+check.equal("so many wait for one browser", table.concat(answers, ", "),
+            "refused 6")
+line:take("@5 gone\n")
+line:take('@5 {"jsonrpc":"2.0","id":1,"result":{"n":1}}\n')
+line:ask(5, "m", nil, answer "anew")
+line:take('@6 {"jsonrpc":"2.0","id":65,"result":{"n":2}}\n')
+check.equal("nobody waits for who has gone", table.concat(answers, ", "),
+            "refused 6, another's 2")
+
+line = new()
+line:take('@1 no JSON\n@2 {"page":"open"}\n')
+check.equal("a line that fails is alone in that", failures .. " " .. heard[1],
+            "1 2 page open")
+line:tell(3, '{"title":"x"}')
+line:reply(4, { status = 404 })
+check.equal("what is said", table.concat(written),
+            '@3 {"title":"x"}\n#4 {"status":404}\n')

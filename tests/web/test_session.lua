@@ -1,0 +1,144 @@
+-- One browser's session: languages, parts, what fails, whose news reach it.
+
+local check   = require "check"
+local html    = require "web.html"
+local json    = require "castled.json"
+local session = require "web.session"
+local shared  = require "web.shared"
+local words   = require "web.words"
+
+local function choose(...)
+  return words.choose(...)
+end
+
+check.equal("what was chosen", choose("es", { "en" }), "es")
+check.equal("the first wish that there is", choose(nil, { "fr-FR", "es-MX", "en" }),
+            "es")
+check.equal("no wish", choose(nil, nil), "en")
+check.equal("nonsense", choose({}, { 1, {}, "" }), "en")
+check.equal("another language", choose("fr", "de"), "en")
+check.equal("of a header", table.concat(words.wishes("es-ES,en;q=0.8, fr"), " "),
+            "es-ES en fr")
+
+-- A browser, a daemon that answers nothing, and what is said to both.
+local said, asked
+local function new()
+  said, asked = {}, {}
+  local known = shared.new {
+    ask = function(method) asked[#asked + 1] = method end,
+    now = function() return 0 end, later = function() end,
+  }
+  return session.new(known, function(text)
+    said[#said + 1] = assert(json.decode(text), text)
+  end, function(method, params)
+    asked[#asked + 1] = method .. " " .. tostring(params.game)
+  end)
+end
+
+local function screen(members)
+  members.open = members.open or function() end
+  members.draw = members.draw or function() end
+  return members
+end
+
+local one = new()
+one:enter(screen {})
+one:guard(function()
+  one:part("a", html.p { "1" })
+  one:part("b", html.p { "1" })
+end)
+one:guard(function()
+  one:part("a", html.p { "2" })
+  one:part("b", html.p { "1" })
+end)
+one:guard(function() one:part("b", html.p { "1" }) end)
+check.equal("a dispatch is one message", #said, 2)
+check.equal("all at first", #said[1].show, 2)
+check.equal("then what is different", #said[2].show .. said[2].show[1].id, "1a")
+one:guard(function()
+  one:part("c", html.p { "x" }, "key")
+  one:part("c", html.p { "y" }, "key")
+end)
+check.equal("compared by a key", #said[3].show, 1)
+one:guard(function() one:frame(html.p {}) one:part("b", html.p { "1" }) end)
+check.equal("a new frame forgets", #said[4].show, 2)
+check.that("a part is markup", not pcall(one.part, one, "d", "<p>"))
+
+one:guard(function()
+  one:send { notice = { text = "1" } }
+  one:send { notice = { text = "2" }, title = "t" }
+end)
+check.equal("members do not push each other out",
+            said[5].notice.text .. said[6].notice.text .. said[6].title, "12t")
+
+-- What fails is told, and the screen is drawn anew.
+local draws = 0
+io.stderr:setvbuf("no")
+local stderr = io.stderr
+io.stderr = { write = function() end } -- luacheck: ignore
+one = new()
+one:enter(screen { draw = function() draws = draws + 1 end,
+                   act = function() error("broken") end })
+one:hear { page = "do", what = "x" }
+check.equal("drawn anew", draws, 1)
+check.that("told", said[1].error.text:find("failed"))
+one:enter(screen { draw = function() error("broken, too") end,
+                   act = function() error("broken") end })
+one:hear { page = "do", what = "x" }
+check.that("a screen that cannot be drawn is given up", one.screen == nil
+           and said[#said].show[1].id == "main")
+one:hear { page = "do", what = "x" }
+one:hear { page = "language", language = "es" }
+io.stderr = stderr -- luacheck: ignore
+check.equal("and the session goes on", said[#said].language, "es")
+
+-- News.
+local function told(self, method, game)
+  self:told(method, game, ('{"jsonrpc":"2.0","method":"%s","params":{"game":"%s",'
+                           .. '"seq":1}}'):format(method, game))
+end
+one = new()
+one:hear { page = "language" }
+told(one, "game.event", "g1")
+one:hear { page = "seated", game = "g1", seat = 2 }
+one:hear { page = "open", path = "/games/g1", mine = { "g1" } }
+check.equal("told before it was opened", #one.screen.stream, 1)
+check.equal("its seat", one.seat, 2)
+local taken = {}
+one:enter(screen { take = function(_, method) taken[#taken + 1] = method end })
+said = {}
+told(one, "game.head", "g1")
+told(one, "game.event", "g2")
+told(one, "game.head", "g2")
+check.equal("its game's news", table.concat(taken, " "), "game.head")
+check.equal("the script's are passed on, of all games", #said .. said[1].pass.method
+            .. said[2].pass.params.game, "2game.headg2")
+told(one, "game.question", "g2")
+told(one, "game.question", "g2")
+check.equal("a turn elsewhere is told once", #said .. said[3].notice.path,
+            "3/games/g2")
+asked = {}
+one:hear { page = "open", path = "/nowhere", mine = {} }
+check.equal("a seat is not left", #asked, 0)
+one:hear { page = "unseated", game = "g1" }
+one:hear { page = "open", path = "/games/g3", mine = {} }
+one:hear { page = "open", path = "/nowhere", mine = {} }
+check.equal("what is watched is left", asked[#asked], "game.leave g3")
+
+-- A script that watches is told nothing that only players need.
+one:hear { page = "open", path = "/games/g4", mine = {} }
+one.only_watches = true
+said = {}
+told(one, "game.head", "g4")
+check.equal("a watcher's script", #said, 0)
+one:hear { page = "seated", game = "g4", seat = 1 }
+told(one, "game.head", "g4")
+check.equal("a player's", #said, 1)
+
+for _, message in ipairs { {}, { page = 1 }, { page = "open" },
+                           { page = "open", path = {}, mine = { {}, 1, { game = {} } } },
+                           { page = "do" }, { page = "seated" },
+                           { page = "language", languages = 1 } } do
+  one:hear(message)
+end
+check.that("nonsense does no harm", one.screen ~= nil)
