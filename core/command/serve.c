@@ -171,6 +171,7 @@ static enum status add_pages(struct daemon *daemon, struct error *error)
         .script = "lua/web/main.lua",
         .key_name = "CASTLED_PAGES_KEY",
         .key = daemon->pages_key,
+        .niceness = PAGES_NICENESS,
     };
     if (!daemon->config.has_pages)
         return STATUS_OK;

@@ -4,7 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096 };
+enum {
+    PATH_SIZE = 4096,
+    NICENESS = 5, /* thinking waits for those who wait for answers */
+};
 
 static bool is_name(const char *name)
 {
@@ -32,6 +35,7 @@ enum status bots_add(struct processes *processes, const char *root,
         .argument = kind,
         .key_name = "CASTLED_BOT_KEY",
         .key = key,
+        .niceness = NICENESS,
     };
     return processes_add(processes, &plan, error);
 }

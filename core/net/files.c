@@ -40,7 +40,7 @@ struct kept_file {
 };
 
 struct files {
-    SLIST_HEAD(, kept_file) list; /* owned */
+    SLIST_HEAD(kept_files, kept_file) list; /* owned */
     int folder_count;
     char *folders[FILES_FOLDERS_MAX]; /* owned */
 };
@@ -82,11 +82,10 @@ static void drop(struct files *files, struct kept_file *kept)
 
 static struct kept_file *find_kept(const struct files *files, const char *name)
 {
-    struct kept_file *kept;
-    SLIST_FOREACH(kept, &files->list, next)
-    if (strcmp(kept->name, name) == 0)
-        return kept;
-    return NULL;
+    struct kept_file *kept = SLIST_FIRST(&files->list);
+    while (kept != NULL && strcmp(kept->name, name) != 0)
+        kept = SLIST_NEXT(kept, next);
+    return kept;
 }
 
 /* Whether it is still what was read. */

@@ -73,11 +73,10 @@ static struct slot *slot_of(struct pages *pages, int64_t number)
 
 static struct connection *find(struct pages *pages, int64_t number)
 {
-    struct connection *connection;
-    SLIST_FOREACH(connection, slot_of(pages, number), in_pages)
-    if (connection->number == number)
-        return connection;
-    return NULL;
+    struct connection *connection = SLIST_FIRST(slot_of(pages, number));
+    while (connection != NULL && connection->number != number)
+        connection = SLIST_NEXT(connection, in_pages);
+    return connection;
 }
 
 static void add(struct pages *pages, struct connection *connection)
@@ -311,14 +310,19 @@ static void read_answer(struct http_answer *answer, const char *bytes,
     json_free(root);
 }
 
+static struct server_page *find_asker(struct pages *pages, int64_t number)
+{
+    struct server_page *page = TAILQ_FIRST(&pages->askers);
+    while (page != NULL && page->ask != number)
+        page = TAILQ_NEXT(page, askers);
+    return page;
+}
+
 static void hear_of_http(struct pages *pages, int64_t number, const char *rest,
                          size_t size)
 {
-    struct server_page *page;
+    struct server_page *page = find_asker(pages, number);
     struct http_answer answer = {0};
-    TAILQ_FOREACH(page, &pages->askers, askers)
-    if (page->ask == number)
-        break;
     if (page == NULL)
         return; /* it has gone, or has waited too long */
     read_answer(&answer, rest, size);

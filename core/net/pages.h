@@ -25,6 +25,7 @@ enum {
     PAGES_LINE_SIZE_MAX = 1 << 20,      /* of one line of the process */
     PAGES_WAITING_BYTES_MAX = 64 << 20, /* that it may leave unread */
     PAGES_ANSWER_SECONDS = 10,          /* that HTTP waits for it */
+    PAGES_NICENESS = 2, /* it waits for the daemon, and bots wait for it */
 };
 
 /* The name of the process among those of the daemon. */

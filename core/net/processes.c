@@ -22,7 +22,6 @@ enum {
     KEPT_COUNT = 6, /* of our environment */
     OWN_COUNT = 3,
     EXIT_NO_LIBRARY = 3, /* what a script needs is not there */
-    NICENESS = 5,        /* they wait for the daemon, who answers all */
     STEADY_S = 60,       /* who ran so long starts again at once */
     STOP_MS = 1000,
     STOP_STEP_MS = 2,
@@ -42,8 +41,9 @@ struct process {
     char *script;       /* owned, as the next two */
     char *argument;     /* NULL: none */
     char *key_variable; /* NAME=KEY */
-    pid_t pid;          /* 0: none */
-    int errors;         /* what it writes to standard error; -1: nothing more */
+    int niceness;
+    pid_t pid;  /* 0: none */
+    int errors; /* what it writes to standard error; -1: nothing more */
     struct ev_io reader;
     struct ev_child end;
     struct ev_timer again;
@@ -162,8 +162,10 @@ enum status processes_add(struct processes *processes,
         return error_set(error, STATUS_LIMIT, "more than %d processes",
                          PROCESSES_MAX);
     struct process *process = &processes->list[processes->count];
-    *process = (struct process){
-        .processes = processes, .errors = -1, .wait_s = FIRST_WAIT_S};
+    *process = (struct process){.processes = processes,
+                                .niceness = plan->niceness,
+                                .errors = -1,
+                                .wait_s = FIRST_WAIT_S};
     snprintf(process->name, sizeof process->name, "%s", plan->name);
     if (asprintf(&process->script, "%s/%s", processes->root, plan->script) < 0)
         process->script = NULL;
@@ -292,7 +294,7 @@ static void start(struct process *process)
                     strerror(failure));
         start_again(process);
     } else {
-        (void)setpriority(PRIO_PROCESS, (id_t)process->pid, NICENESS);
+        (void)setpriority(PRIO_PROCESS, (id_t)process->pid, process->niceness);
         ev_io_set(&process->reader, process->errors, EV_READ);
         ev_io_start(process->processes->loop, &process->reader);
         ev_child_set(&process->end, process->pid, 0);

@@ -39,6 +39,7 @@ struct process_plan {
     const char *argument; /* of the script; NULL: none */
     const char *key_name; /* of the variable that has the key */
     const char *key;
+    int niceness; /* as of nice(1): 0 is as the daemon itself */
 };
 
 /* For those who watch the daemon. */

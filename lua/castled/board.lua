@@ -19,8 +19,9 @@ board.SIDES = {
 
 local START_SLOTS = { { 1, 0 }, { 2, 0 }, { 3, 0 } }
 
+-- A space as a number; coordinates have 16 bits.
 local function key_of(x, y)
-  return x .. "," .. y
+  return (x << 16) + y
 end
 
 -- The alphabet with its letters by letter; a description lists them.
@@ -104,22 +105,40 @@ function board.start_letter(start, at)
   return start.letters:sub(index, index)
 end
 
--- Takes over what a view says of tiles and followers.
+local function is_same(laid, seen)
+  return laid.tile.name == seen.tile and laid.turns == seen.turns
+         and laid.x == seen.x and laid.y == seen.y
+end
+
+-- How many tiles of the view lie there already; nil when others do.
+local function count_same(self, list)
+  local laid_tiles = self.laid_tiles
+  for index, laid in ipairs(laid_tiles or {}) do
+    if not list[index] or not is_same(laid, list[index]) then
+      return nil
+    end
+  end
+  return laid_tiles and #laid_tiles
+end
+
+-- Takes over what a view says of tiles and followers. Views mostly have a tile
+-- more than the last one: then only that one is added.
 function board:read(view)
-  self.laid_tiles, self.by_space = {}, {}
-  for index, laid in ipairs(view.board or {}) do
-    local tile = self.tiles[laid.tile]
+  local list = view.board or {}
+  local same = count_same(self, list)
+  if not same then
+    self:clear()
+  end
+  for index = (same or 0) + 1, #list do
+    local tile = self.tiles[list[index].tile]
     if tile then
-      local copy = { tile = tile, turns = laid.turns, x = laid.x, y = laid.y }
-      self.laid_tiles[index] = copy
-      self.by_space[key_of(laid.x, laid.y)] = copy
+      self:add(tile, list[index])
     end
   end
   self.followers = view.followers or {}
   if not self.is_bounded then
     self:read_extent()
   end
-  self:join()
 end
 
 -- What an endless table shows: all tiles and one space around.
@@ -184,58 +203,74 @@ local function node_of_start(start, index)
   return nil
 end
 
-local function join_side(self, laid, side_index, open)
+-- A slot of the board as a number.
+local function slot_key(x, y, slot)
+  return key_of(x, y) << 4 | slot
+end
+
+-- Joins a tile over one side with what lies there, whose slots are open no more,
+-- or notes that its own are open.
+local function join_side(self, laid, side_index)
   local side = board.SIDES[side_index]
   local x, y = laid.x + side.dx, laid.y + side.dy
   local neighbour = self:laid(x, y)
   local start = not neighbour and self:start(laid.x, laid.y, side.name)
   for index = 1, 3 do
-    local node = node_at_slot(laid, 3 * (side_index - 1) + index)
+    local slot = 3 * (side_index - 1) + index
+    local node = node_at_slot(laid, slot)
     if neighbour then
-      local opposite = (side_index + 1) % 4
-      join(node, node_at_slot(neighbour, 3 * opposite + 4 - index))
+      local other = 3 * ((side_index + 1) % 4) + 4 - index
+      join(node, node_at_slot(neighbour, other))
+      self.open_slots[slot_key(x, y, other)] = nil
     elseif start then
       join(node, node_of_start(start, index))
     elseif node and self:has_space(x, y) then
-      open[#open + 1] = node
+      self.open_slots[slot_key(laid.x, laid.y, slot)] = node
     end
   end
 end
 
--- Joins what belongs together. Nodes are the segments of start spaces, then of
--- tiles as they were laid.
-function board:join()
-  self.nodes = {}
-  local open = {}
+-- Nothing lies there. Nodes are the segments of start spaces, then of tiles as
+-- they are laid.
+function board:clear()
+  self.laid_tiles, self.by_space = {}, {}
+  self.nodes, self.open_slots = {}, {}
   for _, start in ipairs(self.starts) do
     start.nodes = {}
     for _, segment in ipairs(start.segments) do
       add_node(self, start, segment)
     end
   end
-  for _, laid in ipairs(self.laid_tiles) do
-    laid.nodes = {}
-    for _, segment in ipairs(laid.tile.segments) do
-      add_node(self, laid, segment)
-    end
+end
+
+-- Lays a tile and joins it with what belongs to it.
+function board:add(tile, seen)
+  local laid = { tile = tile, turns = seen.turns, x = seen.x, y = seen.y,
+                 nodes = {} }
+  self.laid_tiles[#self.laid_tiles + 1] = laid
+  self.by_space[key_of(laid.x, laid.y)] = laid
+  for _, segment in ipairs(tile.segments) do
+    add_node(self, laid, segment)
   end
-  for _, laid in ipairs(self.laid_tiles) do
-    for side = 1, 4 do
-      join_side(self, laid, side, open)
-    end
+  for side = 1, 4 do
+    join_side(self, laid, side)
+  end
+end
+
+-- Which features are open: by their roots.
+local function find_open(self)
+  local open = {}
+  for _, node in pairs(self.open_slots) do
+    open[root_of(node)] = true
   end
   for _, start in ipairs(self.starts) do
-    local side = start.side
-    if not self:laid(start.x, start.y) then
+    if start.side and not self:laid(start.x, start.y) then
       for _, node in pairs(start.nodes) do
-        open[#open + 1] = side and node
+        open[root_of(node)] = true
       end
     end
   end
-  self.open = {}
-  for _, node in ipairs(open) do
-    self.open[root_of(node)] = true
-  end
+  return open
 end
 
 -- What belongs together with a node: its pieces (tiles and start spaces, each
@@ -243,7 +278,7 @@ end
 function board:feature(node)
   local root = root_of(node)
   local feature = { kind = node.kind, pieces = {}, nodes = {}, spaces = {},
-                    is_complete = not self.open[root] }
+                    is_complete = not find_open(self)[root] }
   local seen = {}
   for _, other in ipairs(self.nodes) do
     if root_of(other) == root then

@@ -125,13 +125,21 @@ function drawing.board(description, view, options)
   return table.concat(parts)
 end
 
+-- The scene of a state, which keeps it.
+local function scene_for(description, state)
+  state.scene = state.scene
+                or scene_of.new(description, state.view, state.options or {})
+  return state.scene
+end
+
 -- The pieces that change when one state of a game becomes another, each { view =,
 -- options = } (see changes.lua): for a page that shows the first. A view must
--- not be changed in place meanwhile. Nil when the drawing has another size now,
--- as on an endless table: then all of it is to be drawn anew.
+-- not be changed in place meanwhile; a state remembers what was drawn of it, so
+-- use the second one as the first the next time. Nil when the drawing has
+-- another size now, as on an endless table: then all of it is to be drawn anew.
 function drawing.parts(description, before, after)
-  local old = scene_of.new(description, before.view, before.options or {})
-  local now = scene_of.new(description, after.view, after.options or {})
+  local old = scene_for(description, before)
+  local now = scene_for(description, after)
   if not now.kit.board.is_bounded
      and table.concat({ extent(old) }, " ") ~= table.concat({ extent(now) }, " ") then
     return nil

@@ -161,12 +161,15 @@ end
 
 local WRITTEN = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n" }
 
-local function escaped(byte)
-  return WRITTEN[byte] or ("\\u%04x"):format(byte:byte())
+for byte = 0, 127 do
+  local letter = string.char(byte)
+  if letter:find("%c") and not WRITTEN[letter] then
+    WRITTEN[letter] = ("\\u%04x"):format(byte)
+  end
 end
 
-local function write_string(string)
-  return '"' .. string:gsub('[%c"\\\127]', escaped) .. '"'
+local function write_string(text)
+  return '"' .. text:gsub('[%c"\\]', WRITTEN) .. '"'
 end
 
 local function write(value)

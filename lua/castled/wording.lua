@@ -252,6 +252,8 @@ function fill(self, text, fields, depth)
   depth = depth + 1
   if depth > DEPTH_MAX then
     return ""
+  elseif not text:find("{", 1, true) then
+    return text
   end
   local parts = {}
   local at = 1

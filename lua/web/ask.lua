@@ -68,11 +68,16 @@ local function draw_buttons(screen, asked, is_place)
   return '<div class="buttons">' .. table.concat(parts) .. "</div>"
 end
 
+-- How a tile is laid, by mouse and keys, and by touch: the page shows what fits.
+local function draw_how(screen)
+  return paragraph("how mouse quiet", screen.words:say("table_how_place"))
+         .. paragraph("how touch quiet", screen.words:say("table_how_touch"))
+end
+
 local function draw_question(screen, asked)
   local is_place = question.kind(asked, screen.position.view) == "place"
   return paragraph("asked", question_text(screen, asked))
-    .. (is_place and paragraph("how quiet", screen.words:say("table_how_place"))
-        or draw_choices(screen, asked))
+    .. (is_place and draw_how(screen) or draw_choices(screen, asked))
     .. draw_buttons(screen, asked, is_place)
 end
 
@@ -84,6 +89,15 @@ local function draw_waiting(screen, seat)
           .. "</p>")
     :format(escape(words:say(match:is_bot(seat) and "table_thinks"
                              or "table_chooses", { player = name })))
+end
+
+-- What #ask is about, as a text: a question, whom it is for.
+function ask.about(screen)
+  local match = screen.match
+  local seat = match:seat_asked()
+  local about = seat and match.seats[seat] or {}
+  return ("%s %s %s %s %s"):format(match.over and match.over.reason, seat,
+    match:is_asked() and match.question.seq, about.who, about.player)
 end
 
 -- What stands in #ask.

@@ -76,16 +76,25 @@ local function main_pile(view)
   return nil
 end
 
+local function left_and_turn(screen)
+  local view = screen.position.view
+  local left, turn = main_pile(view), view.game and view.game.turn
+  return math.type(left) == "integer" and left or nil,
+         math.type(turn) == "integer" and turn or nil
+end
+
+-- What is told of how far the game is, as a text.
+function hand.left(screen)
+  local left, turn = left_and_turn(screen)
+  return ("%s %s"):format(left, turn)
+end
+
 -- How far the game is, in words.
 function hand.draw_left(screen)
-  local view, parts = screen.position.view, {}
-  local count, turn = main_pile(view), view.game and view.game.turn
-  if math.type(turn) == "integer" then
-    parts[1] = screen.words:say("table_turn_number", { turn = turn })
-  end
-  if math.type(count) == "integer" then
-    parts[#parts + 1] = screen.words:say("table_left", { count = count })
-  end
+  local left, turn = left_and_turn(screen)
+  local parts = {}
+  parts[1] = turn and screen.words:say("table_turn_number", { turn = turn })
+  parts[#parts + 1] = left and screen.words:say("table_left", { count = left })
   return html.escape(table.concat(parts, " · "))
 end
 

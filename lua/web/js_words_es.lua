@@ -2,9 +2,9 @@
 -- of the text forms it knows {name} only.
 
 return {
-  js_loading = "Abriendo la puerta …",
+  js_loading = "Se abre la puerta…",
   js_skip = "Ir a la partida",
-  js_new_game = "Nueva partida",
+  js_new_game = "Partida nueva",
   js_rules = "Reglas",
   js_language = "Idioma",
   js_theme = "Claro u oscuro",
@@ -12,13 +12,13 @@ return {
   js_theme_light = "Claro",
   js_theme_dark = "Oscuro",
   js_sound = "Sonido",
-  js_reconnecting = "Reconectando …",
+  js_reconnecting = "Reconectando…",
   js_reconnected = "Conexión restablecida.",
   js_not_known = "Se cortó la conexión: no se sabe si esto llegó a hacerse.",
   js_no_answer = "No ha sido posible: {reason}",
-  js_question_changed = "Ahora se pregunta otra cosa. Elige de nuevo.",
+  js_question_changed = "Ahora se pregunta otra cosa. Elija de nuevo.",
   js_seat_lost = "El asiento guardado en este navegador ya no vale: {reason}",
-  js_elsewhere = "Ahora juegas esta partida en otra ventana.",
+  js_elsewhere = "Ahora juega esta partida en otra ventana.",
   js_play_here = "Jugar aquí",
   js_deleted = "Esta partida se ha borrado.",
   js_storage = "El servidor no pudo guardar la partida. Sigue desde donde se guardó.",
@@ -38,5 +38,5 @@ return {
   js_taken_up = "Recogida de nuevo.",
   js_fits_one_way = "Aquí encaja de una sola manera.",
   js_picked = "Elegido: {choice}. Intro confirma.",
-  js_your_name = "¿Cómo te llamas?",
+  js_your_name = "¿Cómo se llama?",
 }

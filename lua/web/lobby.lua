@@ -180,7 +180,7 @@ end
 
 function lobby:take_list(state)
   self:draw_state(state)
-  if state == "playing" then
+  if state == "over" then -- the list that is asked for least often
     ask_own(self)
   end
 end

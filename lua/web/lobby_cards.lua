@@ -19,11 +19,11 @@ local function players(about, words)
                     and (seat.player == "human" or seat.player == "held")
     parts[#parts + 1] = index > 1
                         and html.span { class = "against", words:say("against") }
-    parts[#parts + 1] = html.span { class = "chip seat-" .. seat.name }
     parts[#parts + 1] = html.span { class = is_free and "name quiet" or "name",
-                                    game_words.who(seat, words) }
+      html.span { class = "chip seat-" .. seat.name }, " ",
+      game_words.who(seat, words) }
   end
-  return html.p { class = "players-line", parts }
+  return parts
 end
 
 local function badge(text, title, class)
@@ -45,18 +45,23 @@ local function rule_badges(about, description, words)
   return badges
 end
 
+-- House rules, clock, and what else is not as it usually is; false when nothing.
 local function facts(lobby, about)
   local words = lobby.session.words
-  local has_clock = json.value(about.clock) ~= nil
-  return html.div { class = "facts",
-    rule_badges(about, lobby:description(about.name), words),
-    has_clock and badge(clocks.rule(about.clock, words, true),
-                        clocks.rule(about.clock, words)),
-    about.level == 0 and badge(words:say("badge_open_order"),
-                               words:say("level_0"), "quiet"),
-    not about.public and badge(words:say("badge_by_link"),
-                               words:say("by_link_says"), "quiet"),
-  }
+  local badges = rule_badges(about, lobby:description(about.name), words)
+  if json.value(about.clock) then
+    badges[#badges + 1] = badge(clocks.rule(about.clock, words, true),
+                                clocks.rule(about.clock, words))
+  end
+  if about.level == 0 then
+    badges[#badges + 1] = badge(words:say("badge_open_order"),
+                                words:say("level_0"), "quiet")
+  end
+  if not about.public then
+    badges[#badges + 1] = badge(words:say("badge_by_link"),
+                                words:say("by_link_says"), "quiet")
+  end
+  return #badges > 0 and html.div { class = "facts", badges }
 end
 
 local function result(lobby, about)
@@ -72,12 +77,14 @@ local function card(lobby, about, enter, own)
   local words = lobby.session.words
   local is_own = own ~= nil
   local is_turn = is_own and own.is_turn
+  local state = is_own and badge(words:say(is_turn and "state_turn"
+                                           or "state_" .. about.state), nil,
+                                 is_turn and "good" or "quiet")
   return html.li { class = is_turn and "card your-turn" or "card",
-    html.h3 { html.a { href = "/games/" .. about.game, words:title(about.title) },
-      is_own and " ", is_own and badge(words:say(is_turn and "state_turn"
-                                              or "state_" .. about.state), nil,
-                                    is_turn and "good" or "quiet") },
-    players(about, words),
+    html.h3 { html.a { class = "players-line", href = "/games/" .. about.game,
+                       players(about, words) } },
+    html.p { class = "quiet", words:title(about.title), " · ",
+             html.time { data_time = about.changed }, " ", state },
     facts(lobby, about),
     result(lobby, about),
     html.div { class = "buttons",
@@ -106,10 +113,22 @@ function lobby_cards.own(lobby, own)
                      html.ul { class = "cards", cards } }
 end
 
--- Whether somebody who comes can sit down: a game that nobody waits in and whose
--- seats are all held was left by who made it.
-local function can_join(about)
-  return game_words.free_count(about) > 0
+-- Whether somebody waits in a game. One whose seats are held and empty, all of
+-- them, is one that was left again.
+local function has_somebody(about)
+  for _, seat in ipairs(about.seats) do
+    if json.value(seat.who) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Whether a game is for who comes by: an open one only if they can sit down.
+local function is_shown(about)
+  return about.state ~= "open"
+         or game_words.free_count(about) > 0
+            and (has_somebody(about) or not game_words.has_held(about))
 end
 
 -- The games of a state; nil while they are not known.
@@ -117,9 +136,9 @@ function lobby_cards.state(lobby, state, games, has_more)
   local words = lobby.session.words
   local cards = {}
   for _, about in ipairs(games or {}) do
-    local enter = state == "open" and not can_join(about) and "enter_watch"
-                  or ENTER[state]
-    cards[#cards + 1] = card(lobby, about, enter)
+    if is_shown(about) then
+      cards[#cards + 1] = card(lobby, about, ENTER[state])
+    end
   end
   return html.join {
     html.h2 { words:say(HEADS[state]) },

@@ -62,7 +62,7 @@ function log.line(screen, event)
   local line = by_words[screen.wording]
   if not line or line.score ~= event.score_after then
     line = { score = event.score_after, html = draw_line(screen, event),
-             id = "log-" .. event.entry }
+             id = "log-" .. event.entry, event = event, wording = screen.wording }
     by_words[screen.wording] = line
   end
   return line
@@ -70,10 +70,16 @@ end
 
 -- All lines, in their order.
 function log.lines(screen)
-  local lines = {}
+  local before, lines, wording = screen.log_lines or {}, {}, screen.wording
   for index, event in ipairs(screen.match.story.events) do
-    lines[index] = log.line(screen, event)
+    local line = before[index]
+    if not line or line.event ~= event or line.score ~= event.score_after
+       or line.wording ~= wording then
+      line = log.line(screen, event)
+    end
+    lines[index] = line
   end
+  screen.log_lines = lines
   return lines
 end
 

@@ -6,6 +6,7 @@ local ask     = require "web.ask"
 local board   = require "web.board"
 local hand    = require "web.hand"
 local log     = require "web.log"
+local memory  = require "web.memory"
 local panels  = require "web.panels"
 local players = require "web.players"
 local result  = require "web.result"
@@ -14,8 +15,12 @@ local tools   = require "web.tools"
 
 local parts = {}
 
-local DRAW = { held = hand.draw_held, left = hand.draw_left, ask = ask.draw,
-               tools = tools.draw, result = result.draw, lock = panels.draw_lock }
+-- Each part with what it is drawn of, where that is short to say.
+local DRAW = {
+  held = { hand.draw_held }, left = { hand.draw_left, hand.left },
+  ask = { ask.draw, ask.about }, tools = { tools.draw, tools.about },
+  result = { result.draw }, lock = { panels.draw_lock },
+}
 
 -- Everything as it is now, or was at the step of a replay: `insides` and `classes`
 -- by id, `lists` of lines by id, and the board.
@@ -24,8 +29,10 @@ function parts.now(screen)
   local now = { insides = {}, classes = {}, lists = {
     log = log.lines(screen), said = talk.lines(screen),
   } }
-  for id, draw in pairs(DRAW) do
-    now.insides[id] = draw(screen)
+  for id, part in pairs(DRAW) do
+    local draw, about = part[1], part[2]
+    now.insides[id] = about and memory.of(screen, id, about(screen), draw)
+                      or draw(screen)
   end
   now.insides.replay = screen.replay and screen.replay:draw() or ""
   if screen.replay then

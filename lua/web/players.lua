@@ -4,6 +4,7 @@
 local figures    = require "castled.drawing.figures"
 local html       = require "web.html"
 local json       = require "castled.json"
+local memory     = require "web.memory"
 local paint      = require "castled.drawing.paint"
 local positions  = require "web.positions"
 local question   = require "web.question"
@@ -130,15 +131,29 @@ local function draw_clock(screen, seat)
          or ""
 end
 
-local DRAW = { who = draw_who, score = draw_score, supply = draw_supply,
-               size = draw_keep, wall = draw_wall_tiles, clock = draw_clock }
+-- Who sits there, as a text that is another one when it is drawn otherwise.
+local function who_sits(screen, seat)
+  local about = screen.match.seats[seat] or {}
+  return ("%s %s %s %s"):format(about.who, about.player, about.here,
+                                screen.match.seat)
+end
 
 -- Adds the parts of the players' boxes that change: their insides by id.
 function players.add_parts(screen, parts)
+  local function add(name, seat, of, draw)
+    local id = name .. "-" .. seat
+    parts[id] = memory.of(screen, id, of, draw, seat)
+  end
   for seat in ipairs(screen.match.names) do
-    for name, draw in pairs(DRAW) do
-      parts[name .. "-" .. seat] = draw(screen, seat)
-    end
+    local has = of_view(screen.position, seat)
+    local held = type(has.wall_tiles) == "table" and has.wall_tiles or {}
+    add("who", seat, who_sits(screen, seat), draw_who)
+    add("score", seat, players.score(screen.match, screen.position, seat) or "",
+        draw_score)
+    add("supply", seat, has.supply or "", draw_supply)
+    add("size", seat, has.keep or "", draw_keep)
+    add("wall", seat, table.concat(held, " "), draw_wall_tiles)
+    parts["clock-" .. seat] = draw_clock(screen, seat)
   end
 end
 

@@ -26,7 +26,7 @@ end
 -- A position; `told` is what drawing.tell made of the events before it.
 function positions.new(description, view, told)
   return setmetatable({ description = description, view = view, told = told,
-                        boards = {},
+                        boards = {}, states = {},
                         changed = setmetatable({}, { __mode = "k" }) }, position)
 end
 
@@ -81,15 +81,19 @@ end
 
 -- Drawing -----------------------------------------------------------------------
 
-local function options(self, language)
-  return { theme = positions.THEME, told = self.told, language = language }
+-- The position as drawings take it; it remembers what was drawn of it.
+local function state_in(self, language)
+  self.states[language] = self.states[language] or {
+    view = self.view, options = { theme = positions.THEME, told = self.told,
+                                  language = language } }
+  return self.states[language]
 end
 
 -- The whole board.
 function position:board(language)
   if not self.boards[language] then
     local svg = drawing.board(self.description, self.view,
-                              options(self, language))
+                              state_in(self, language).options)
     self.boards[language] = svg:gsub("<defs>.-</defs>", "", 1)
   end
   return self.boards[language]
@@ -105,8 +109,7 @@ function position:changes(before, language)
   end
   if by_language[language] == nil then
     local pieces = drawing.parts(self.description,
-      { view = before.view, options = options(before, language) },
-      { view = self.view, options = options(self, language) })
+      state_in(before, language), state_in(self, language))
     for _, piece in ipairs(pieces or {}) do
       -- Which quotes it has is all the same to XML, and JSON is shorter so.
       piece.svg = piece.svg and piece.svg:gsub('"', "'")

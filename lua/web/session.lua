@@ -274,9 +274,9 @@ function PAGE.open(self, message)
 end
 
 PAGE["do"] = function(self, message)
+  local values = type(message.values) == "table" and message.values or {}
   if self.screen and self.screen.act then
-    self.screen:act(tostring(message.what), json.value(message.value),
-                    json.value(message.values) or {})
+    self.screen:act(tostring(message.what), json.value(message.value), values)
   end
 end
 

@@ -37,6 +37,7 @@ function table_screen:speak()
   local session = self.session
   self.words, self.language = session.words, session.words.language
   self.wording = session:wording(self.match.description)
+  self.memory = {}
 end
 
 -- Telling ---------------------------------------------------------------------

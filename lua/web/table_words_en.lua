@@ -15,6 +15,7 @@ return {
   table_how_place = "Point at the board, or move with the arrow keys; R or the wheel "
                   .. "turns the tile. A click or Enter puts it down, once more "
                   .. "confirms.",
+  table_how_touch = "Tap a space; tap the tile again to turn it.",
   table_confirm = "Confirm",
   table_confirm_place = "Place it here",
   table_turn    = "Turn right",
@@ -66,4 +67,6 @@ return {
   table_lock    = "The lock of the tiles' order:",
   table_together = "Together",
   table_final   = "Final scoring",
+  table_zoom_out = "The board smaller",
+  table_zoom_in = "The board larger",
 }

@@ -13,6 +13,7 @@ return {
   -- What is asked.
   table_how_place = "Señale el tablero o muévase con las flechas; R o la rueda gira "
                   .. "la loseta. Un clic o Intro la pone, otra vez confirma.",
+  table_how_touch = "Toque un espacio; toque otra vez la loseta para girarla.",
   table_confirm = "Confirmar",
   table_confirm_place = "Ponerla aquí",
   table_turn    = "Girar a la derecha",
@@ -65,4 +66,6 @@ return {
   table_lock    = "El candado del orden de las losetas:",
   table_together = "En total",
   table_final   = "Puntuación final",
+  table_zoom_out = "El tablero más pequeño",
+  table_zoom_in = "El tablero más grande",
 }

@@ -81,10 +81,35 @@ local function draw_playing(screen)
               .. '"', words:say("table_resign")) .. "</div>"
 end
 
+-- What #tools is about, as a text: what is offered, and what may be done.
+function tools.about(screen)
+  local match, wishes = screen.match, {}
+  for seat in ipairs(match.names) do
+    local about = match.seats[seat] or {}
+    wishes[seat] = ("%s %s"):format(match.wants_rematch
+                                    and match.wants_rematch[seat], about.who)
+  end
+  return ("%s %s %s %s %s"):format(match.over and "over", match.draw_offer,
+    match.seat, match.next, table.concat(wishes, " "))
+end
+
+-- The board larger and smaller, which the browser does by itself.
+local function draw_zoom(screen)
+  local parts = {}
+  for index, way in ipairs { "out", "in" } do
+    parts[index] = ('<button type="button" class="icon-button" data-js="zoom"'
+                    .. ' data-value="%s" aria-label="%s">%s</button>')
+      :format(way, escape(screen.words:say("table_zoom_" .. way)),
+              way == "in" and "+" or "−")
+  end
+  return '<div class="buttons zoom">' .. table.concat(parts) .. "</div>"
+end
+
 -- What stands in #tools.
 function tools.draw(screen)
   return draw_offer(screen)
          .. (screen.match.over and draw_over(screen) or draw_playing(screen))
+         .. draw_zoom(screen)
 end
 
 return tools

@@ -1,8 +1,8 @@
--- Lo que el guion del navegador dice del sello y de la comprobación. Las claves le
--- llegan sin `js_`; de las formas de texto solo conoce {name}.
+-- What the browser's script says of sealing and verification, in Spanish. The keys
+-- reach it without `js_`; of the text forms it knows {name} only.
 
 return {
-  -- Los nombres de las comprobaciones; las respuestas.
+  -- The names of the checks; the answers.
   js_check_chain = "cadena",
   js_check_signatures = "firmas",
   js_check_rules = "reglas",
@@ -16,7 +16,7 @@ return {
   js_check_is_bad = "MAL",
   js_check_is_unknown = "no se comprueba aquí",
 
-  -- Alrededor de la lista.
+  -- Around the list.
   js_verify_working = "Comprobando en este navegador …",
   js_verify_no_record = "El servidor no da el acta de esta partida.",
   js_verify_nothing_wrong = "No hay nada mal en esta acta, hasta donde esta página puede "
@@ -29,7 +29,7 @@ return {
     .. "las elecciones y los puntos, con un programa propio:",
   js_verify_save = "guardar el acta",
 
-  -- Las líneas del acta.
+  -- The lines of the record.
   js_verify_chain = "{count} entradas, cada una con el hash de la anterior.",
   js_verify_chain_head = "Hash de la última entrada",
   js_verify_bad_size = "El acta es mayor de lo que puede ser un acta.",
@@ -42,7 +42,7 @@ return {
   js_verify_bad_start = "Línea {line}: un acta empieza con una apertura, del servidor.",
   js_verify_bad_level = "La apertura no dice de dónde salió el orden.",
 
-  -- Firmas.
+  -- Signatures.
   js_verify_signed = "{count} firmas son buenas; el servidor firmó la última entrada, la "
     .. "{last}, y "
     .. "con ella todas las anteriores.",
@@ -59,7 +59,7 @@ return {
   js_verify_bad_signature = "Línea {line}: la firma de la entrada {entry} no es del asiento "
     .. "{seat}.",
 
-  -- Reglas.
+  -- Rules.
   js_verify_rules = "Los {count} guiones del acta son aquellos cuyo hash nombra la apertura.",
   js_verify_rules_hash = "Hash de los guiones, calculado aquí y nombrado en la apertura",
   js_verify_rules_files = "Guiones",
@@ -68,7 +68,7 @@ return {
     .. "permitido.",
   js_seal_bad_rules = "Los guiones del acta no son los que nombra su apertura.",
 
-  -- El sello.
+  -- The seal.
   js_verify_sealed = "El servidor se comprometió primero, después el asiento {seats}. Firmaron "
     .. "el "
     .. "candado {lock} antes de que se mostrara ningún secreto, y cada secreto es el "
@@ -94,7 +94,7 @@ return {
   js_verify_seat_typed = "El asiento {seat} escribió",
   js_verify_seat_revealed = "El asiento {seat} mostró",
 
-  -- Lo que se saca y se tira.
+  -- What is drawn and rolled.
   js_verify_shuffle = "Todo lo que se sacó ({draws}) y se tiró ({rolls}) es lo que dan allí los "
     .. "secretos juntos.",
   js_verify_shuffle_seed = "Todo lo que se sacó ({draws}) y se tiró ({rolls}) es lo que da "
@@ -118,7 +118,7 @@ return {
   js_verify_bad_roll = "Entrada {entry}: salió {value}, pero la semilla da {wanted}.",
   js_verify_bad_hands = "Una mano muestra al final más de lo que sacó.",
 
-  -- Lo que sale de las reglas.
+  -- What follows from the rules.
   js_verify_choices = "Si cada una de las {count} elecciones estaba permitida no se comprueba "
     .. "aquí: "
     .. "hay que ejecutar las reglas, y eso lo hace castled verify.",
@@ -131,7 +131,7 @@ return {
   js_verify_forfeited_score = "Nadie tiene puntos (perdida por silencio).",
   js_verify_bad_forfeit = "El final no es el de una partida perdida antes de empezar.",
 
-  -- Si es nuestra partida.
+  -- Whether it is our game.
   js_verify_seen = "La entrada {entry}, la última que el servidor firmó mientras usted jugaba en "
     .. "este navegador, está en esta acta, y también su clave.",
   js_verify_seen_before_end = "La entrada {entry}, la última que el servidor firmó mientras "
@@ -165,7 +165,7 @@ return {
     .. "de "
     .. "verdad, ni las horas de las entradas.",
 
-  -- Lo que está mal en un sello: en un acta, o mientras se hace.
+  -- What is wrong in a seal: in a record, or while it is made.
   js_seal_bad_open = "La apertura no es la de una partida sellada.",
   js_seal_bad_entry = "Entrada {entry}: no tiene lugar ahí en un sello.",
   js_seal_bad_context = "A lo que el servidor ata la partida no es lo que dice su apertura.",
@@ -188,7 +188,7 @@ return {
   js_seal_draw_early = "Entrada {entry}: se saca antes de que se muestren todos los secretos.",
   js_seal_draw_late = "Entrada {entry}: se saca después de que el servidor abriera su sello.",
 
-  -- Avisos a quien juega.
+  -- Warnings to who plays.
   js_seal_failed = "El orden no se pudo sellar como debía: {reason}",
   js_seal_other_seat = "El servidor ya no le da el asiento, o el sello, que le dio. Esta "
     .. "partida no "

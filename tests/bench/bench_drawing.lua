@@ -42,14 +42,15 @@ report("its size", #svg / 1024, "KiB")
 -- here, more often, after each event.
 local function play_through()
   local count, bytes, largest = 0, 0, 0
+  local before = { view = states[1].view, options = { told = states[1].told } }
   for index = 2, #states do
-    local one, other = states[index - 1], states[index]
+    local after = { view = states[index].view,
+                    options = { told = states[index].told } }
     local size = 0
-    for _, part in ipairs(drawing.parts(description,
-        { view = one.view, options = { told = one.told } },
-        { view = other.view, options = { told = other.told } })) do
+    for _, part in ipairs(drawing.parts(description, before, after)) do
       size = size + #part.id + #(part.svg or "")
     end
+    before = after
     count, bytes, largest = count + 1, bytes + size, math.max(largest, size)
   end
   return count, bytes, largest

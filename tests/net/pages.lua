@@ -31,7 +31,8 @@ local function process_of(one, number)
   return pid
 end
 
--- Takes the place of the page process, which is held.
+-- Takes the place of the page process, which is held; the connection, and the
+-- key.
 local function attach(one)
   local pid = process_of(one, 1)
   uv.kill(pid, "sigstop")
@@ -39,7 +40,7 @@ local function attach(one)
   local key = file:read("a"):match("CASTLED_PAGES_KEY=(%x+)")
   local process = wire.socket(one.socket)
   process:must("pages.attach", { key = key })
-  return process
+  return process, key
 end
 
 -- A browser with a page: the browser, and what the process calls it.
@@ -175,9 +176,11 @@ return {
       assert(failure.code == 2)
     end
     other:must("admin.status")
-    local process = attach(one)
+    local process, key = attach(one)
     local _, failure = process:call("admin.status")
     assert(failure.code == 2, "the page process is an operator")
+    _, failure = wire.web(one.port):call("pages.attach", { key = key })
+    assert(failure.code == 2, "a browser was let in")
     local without = daemon.start { pages = "off" }
     _, failure = wire.socket(without.socket):call("pages.attach", { key = "" })
     assert(failure.code == 2)
@@ -311,6 +314,23 @@ return {
     end
     assert(web:wait_for_end() == 1012)
     one:wait_for_log("ended_slow", "reads too slowly")
+  end },
+
+  { "what is done for a page is charged to it", function()
+    local one = start("--messages-per-second", "1", "--messages-burst", "20")
+    local process = attach(one)
+    local web, number = page_of(one, process)
+    local dear = '@%s {"jsonrpc":"2.0","id":%d,"method":"variants.check",'
+      .. '"params":{"game":"castle","variants":["german","rgg"]}}'
+    for i = 1, 40 do
+      process:send(dear:format(number, i))
+    end
+    for i = 1, 40 do
+      assert(process:line():find(',"id":' .. i .. ',', 1, true))
+    end
+    local _, failure = web:call("hello")
+    assert(failure and failure.code == 6, cjson.encode(failure or "fine"))
+    process:must("hello")
   end },
 
   { "lines are charged to who says them", function()

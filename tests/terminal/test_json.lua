@@ -13,7 +13,7 @@ check.equal("escapes", json.decode([["\u00e9\n\ud83d\ude00\"\/"]]),
             "é\n😀\"/")
 check.equal("what is written", json.encode { b = { 1, true, json.null },
                                               a = "x\n\"" },
-            '{"a":"x\\u000a\\u0022","b":[1,true,null]}')
+            '{"a":"x\\n\\"","b":[1,true,null]}')
 check.equal("an object that was read keeps its order",
             json.encode(json.decode(' { "b" : [ ] , "a" : { } } ')),
             '{"b":{},"a":{}}')

@@ -1,50 +1,60 @@
 // Somebody who plays on a page: sees what is on the screen, and does what a hand
 // can do with a mouse, keys or a finger.
 
-const TURN_MS = 30000;
+const TURN_MS = 60000;
+
+// Runs in the page: what is seen there, once it is this page's turn or the game is
+// over; at once if `limit` is 0. Points are those of the window.
+async function see(limit) {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const squares = () => {
+    const path = document.querySelector("#layer-places .places");
+    const matrix = document.querySelector("#board svg")?.getScreenCTM();
+    return [...(path?.getAttribute("d") ?? "").matchAll(/M(-?\d+)[ ,](-?\d+)h86/g)]
+      .map(([, x, y]) => new DOMPoint(Number(x) + 43, Number(y) + 43).matrixTransform(matrix))
+      .map(({ x, y }) => [x, y]);
+  };
+  const isOver = () => document.querySelector(".table.over") !== null;
+  const isAsked = () => document.body.classList.contains("mine")
+    && document.querySelector("#confirm") && !document.querySelector("#ask.pending");
+  for (const until = Date.now() + limit; !isOver() && !isAsked() && Date.now() < until;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const confirm = document.querySelector("#confirm");
+  return {
+    isMine: Boolean(isAsked()), isOver: isOver(),
+    scores: all(".player .score").map((one) => one.textContent),
+    tiles: all("#layer-tiles > g").length,
+    log: all("#log > li").map((one) => one.textContent),
+    trouble: document.querySelector("#notices .error")?.textContent ?? "",
+    places: squares(),
+    figures: all("#layer-choices [data-index]").map(middle),
+    choices: all("#ask [data-choose]").map(middle),
+    confirm: confirm && middle(confirm),
+    height: innerHeight,
+    top: document.querySelector("#header").getBoundingClientRect().bottom,
+    bottom: document.querySelector("#play")?.getBoundingClientRect().top,
+  };
+}
 
 /** What somebody sees who looks at the table. */
-export function look(page) {
-  return page.evaluate(() => {
-    const board = document.querySelector("#board svg");
-    const squares = document.querySelector("#layer-places .places")?.getAttribute("d") ?? "";
-    const matrix = board?.getScreenCTM();
-    const places = [...squares.matchAll(/M(-?[\d.]+)[ ,](-?[\d.]+)h86/g)].map(([, x, y]) => {
-      const point = new DOMPoint(Number(x) + 43, Number(y) + 43).matrixTransform(matrix);
-      return [point.x, point.y];
-    });
-    const figures = [...document.querySelectorAll("#layer-choices [data-index]")]
-      .map((one) => one.getBoundingClientRect())
-      .map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
-    return {
-      isMine: document.body.classList.contains("mine"),
-      isOver: document.querySelector(".table.over") !== null,
-      isPending: document.querySelector("#ask.pending") !== null,
-      asked: document.querySelector("#ask .asked")?.textContent ?? "",
-      choices: document.querySelectorAll("#ask [data-choose]").length,
-      scores: [...document.querySelectorAll(".player .score")].map((one) => one.textContent),
-      tiles: document.querySelectorAll("#layer-tiles > g").length,
-      log: document.querySelectorAll("#log > li").length,
-      trouble: document.querySelector("#notices .error")?.textContent ?? "",
-      places, figures,
-    };
-  });
-}
+export const look = (page) => page.evaluate(see, 0);
 
 /** Waits until it is this page's turn, or the game is over: what is seen then. */
 export async function awaitTurn(page) {
-  await page.waitForFunction(() => (document.body.classList.contains("mine")
-    && !document.querySelector("#ask.pending") && document.querySelector("#confirm"))
-    || document.querySelector(".table.over"), null, { timeout: TURN_MS, polling: 25 });
-  const seen = await look(page);
+  const seen = await page.evaluate(see, TURN_MS);
   if (seen.trouble) {
     throw new Error(`the page says: ${seen.trouble}`);
   }
+  if (!seen.isMine && !seen.isOver) {
+    throw new Error("nobody asks anything, and the game is not over");
+  }
   return seen;
 }
-
-const isAnswered = (page) => page.waitForFunction(
-  () => !document.querySelector("#ask.pending"), null, { timeout: TURN_MS, polling: 10 });
 
 /** Chance that is the same in each run. */
 export function dice(seed) {
@@ -59,27 +69,25 @@ export function dice(seed) {
 
 /** With the mouse: puts down on the board, confirms there or by the button. */
 export async function byMouse(page, seen, roll) {
-  if (seen.places.length > 0) {
-    const [x, y] = seen.places[roll(seen.places.length)];
-    await page.mouse.move(x, y);
-    if (roll(3) === 0) {
-      await page.mouse.wheel(0, 100);
-    }
-    await page.mouse.click(x, y);
-    if (roll(2) === 0) {
-      await page.mouse.click(x, y);
-    } else {
-      await page.click("#confirm");
-    }
-  } else if (seen.figures.length > 0 && roll(2) === 0) {
-    const [x, y] = seen.figures[roll(seen.figures.length)];
-    await page.mouse.click(x, y);
+  const isPlace = seen.places.length > 0;
+  const onBoard = isPlace || (seen.figures.length > 0 && roll(2) === 0);
+  const points = isPlace ? seen.places : onBoard ? seen.figures : seen.choices;
+  const at = roll(points.length);
+  if (!onBoard && points[at][1] > seen.height) {
+    await page.locator("#ask [data-choose]").nth(at).click();
+  } else {
+    await page.mouse.click(...points[at]);
+  }
+  if (isPlace && roll(4) === 0) {
+    await page.mouse.wheel(0, 100);
+  }
+  if (roll(2) === 0) {
+    await page.mouse.click(...points[at]);
+  } else if (seen.confirm[1] > seen.height) {
     await page.click("#confirm");
   } else {
-    await page.locator("#ask [data-choose]").nth(roll(seen.choices)).click();
-    await page.click("#confirm");
+    await page.mouse.click(...seen.confirm);
   }
-  await isAnswered(page);
 }
 
 /** By keys alone. */
@@ -94,48 +102,42 @@ export async function byKeys(page, seen, roll) {
     }
     await page.keyboard.press("Enter");
   } else {
-    await page.keyboard.press(String(1 + roll(Math.min(seen.choices, 9))));
+    await page.keyboard.press(String(1 + roll(Math.min(seen.choices.length, 9))));
   }
   await page.keyboard.press("Enter");
-  await isAnswered(page);
 }
 
 /** With a finger. */
 export async function byTouch(page, seen, roll) {
   if (seen.places.length > 0) {
-    const index = roll(seen.places.length);
-    const [x, y] = await pointInReach(page, index);
+    const [x, y] = await inReach(page, roll(seen.places.length), seen);
     await page.touchscreen.tap(x, y);
     if (roll(3) === 0) {
       await page.touchscreen.tap(x, y);
     }
   } else {
-    await page.locator("#ask [data-choose]").nth(roll(seen.choices)).tap();
+    await page.locator("#ask [data-choose]").nth(roll(seen.choices.length)).tap();
   }
   await page.tap("#confirm");
-  await isAnswered(page);
 }
 
 // Scrolls, as a thumb does, until a place is not covered: where it is then.
-async function pointInReach(page, index) {
-  for (let tries = 0; tries < 6; tries += 1) {
-    const [x, y] = (await look(page)).places[index];
-    const by = await page.evaluate((height) => {
-      const top = document.querySelector("#header").getBoundingClientRect().bottom;
-      const bottom = document.querySelector("#play").getBoundingClientRect().top;
-      return height < top + 20 ? height - top - 60
-        : height > bottom - 20 ? height - bottom + 60 : 0;
-    }, y);
-    if (by === 0) {
-      return [x, y];
-    }
-    await page.evaluate((pixels) => scrollBy(0, pixels), by);
+async function inReach(page, index, seen) {
+  const { places, top, bottom } = seen;
+  const [x, y] = places[index];
+  if (y > Math.max(top, 0) + 20 && y < bottom - 20) {
+    return [x, y];
   }
-  throw new Error("a place is covered, however far one scrolls");
+  await page.evaluate((pixels) => scrollBy({ top: pixels, behavior: "instant" }), y - bottom / 2);
+  const now = await look(page);
+  if (Math.abs(now.places[index][1] - y) < 1) {
+    throw new Error("a place is covered, however far one scrolls");
+  }
+  return now.places[index];
 }
 
 /**
- * Plays on one or more pages until the game is over, or `until(turns)` says so.
+ * Plays on one or more pages until the game is over, or `until(count)` says so.
  * `hands`: how each of them answers. Returns how many questions were answered.
  */
 export async function play(pages, hands, roll, until = () => false) {
@@ -143,10 +145,10 @@ export async function play(pages, hands, roll, until = () => false) {
   for (let count = 0; ; count += 1) {
     pages.forEach((page, index) => {
       waits[index] ??= awaitTurn(page).then((seen) => ({ index, seen }));
+      waits[index].catch(() => {}); // It may be reloaded, once nobody waits.
     });
     const { index, seen } = await Promise.race(waits);
     if (seen.isOver || until(count)) {
-      await Promise.allSettled(waits.map((wait, other) => other !== index && seen.isOver && wait));
       return count;
     }
     await hands[index](pages[index], seen, roll);

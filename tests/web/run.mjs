@@ -16,7 +16,7 @@ import { cases as breaks } from "./breaks.mjs";
 import { cases as safe } from "./safe.mjs";
 
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2);
-const CASE_MS = 140000;
+const CASE_MS = 240000;
 const { KEEP } = process.env;
 
 // What a case has: pages, screenshots, and what went wrong in the pages.

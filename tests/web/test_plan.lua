@@ -1,10 +1,10 @@
 -- A new game's plan: what a form changes, and what is asked for.
 
-local check = require "check"
-local html  = require "web.html"
-local make  = require "web.new_game_form"
-local plans = require "web.new_game_plan"
-local shared = require "web.shared"
+local check   = require "check"
+local html    = require "web.html"
+local make    = require "web.new_game_form"
+local plans   = require "web.new_game_plan"
+local shared  = require "web.shared"
 local wording = require "castled.wording"
 
 local description = check.description()

@@ -142,3 +142,12 @@ for _, message in ipairs { {}, { page = 1 }, { page = "open" },
   one:hear(message)
 end
 check.that("nonsense does no harm", one.screen ~= nil)
+
+-- The example in lua/README.md.
+local example = check.contents(check.ROOT .. "/lua/README.md")
+                :match("```lua\n(%-%- lua/web/hello%.lua.-)\n```")
+one = new()
+one:guard(function() one:enter(assert(load(example))().new(one)) end)
+check.equal("the example draws", said[1].show[2].html, "0 so far")
+one:hear { page = "do", what = "more" }
+check.equal("and acts", said[2].show[1].html .. #said[2].show, "1 so far1")

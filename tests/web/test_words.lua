@@ -57,8 +57,8 @@ local function sources(pattern)
   return text
 end
 
--- In Lua: say("key") must be there; a key must be somewhere as a text, or begin as
--- a text does that ends in "_".
+-- In Lua: what say("key") says must be there, and a key must be somewhere as a
+-- text, or begin as a text does that ends in "_", or be made of texts.
 local code = {}
 local files = assert(io.popen("ls " .. WEB .. "*.lua " .. WEB
                               .. "../castled/*.lua"))
@@ -84,16 +84,30 @@ local function literals(text)
 end
 
 local whole, beginnings = literals(table.concat(code, "\n"))
-for key in pairs(english) do
-  local is_used = whole[key]
+
+-- Whether the code may put a key together: of texts, "_" between them.
+local function is_made(key)
+  if whole[key] then
+    return true
+  end
   for _, beginning in ipairs(beginnings) do
-    is_used = is_used or key:sub(1, #beginning) == beginning
+    if key:sub(1, #beginning) == beginning then
+      return true
+    end
   end
-  for ending in pairs(whole) do -- KEY_says, KEY_none
-    is_used = is_used or ending:find("^_") and key:sub(-#ending) == ending
-              and whole[key:sub(1, -#ending - 1)]
+  for first, rest in key:gmatch("()_()") do
+    local before, ending = key:sub(1, first - 1), key:sub(first)
+    if whole[before] and (whole[ending] or is_made(key:sub(rest))) then
+      return true -- KEY_says is "KEY" and "_says"
+    elseif whole[ending] and is_made(before) then
+      return true
+    end
   end
-  check.that("'" .. key .. "' is used", is_used)
+  return false
+end
+
+for key in pairs(english) do
+  check.that("'" .. key .. "' is used", is_made(key))
 end
 
 -- In the browser's script.

@@ -166,11 +166,18 @@ local function add_markers(list, before, after)
   end
 end
 
+-- What is in a layer of a scene, which keeps it.
+local function layer_text(scene, name)
+  scene.texts = scene.texts or {}
+  scene.texts[name] = scene.texts[name] or scene_of.draw(scene, name)
+  return scene.texts[name]
+end
+
 local function add_layers(list, before, after)
   for _, name in ipairs(WHOLE) do
     if not scene_of.is_same(before, after, name) then
-      local old = scene_of.draw(before, name)
-      local now = scene_of.draw(after, name)
+      local old = layer_text(before, name)
+      local now = layer_text(after, name)
       if old ~= now then
         local id = after.kit.prefix .. "layer-" .. name
         list[#list + 1] = { id = id,

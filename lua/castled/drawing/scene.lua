@@ -64,20 +64,23 @@ local function is_same(spaces, others)
   return #spaces == #others
 end
 
--- The feature of a kind that lies on just these spaces, or nil.
+-- The feature of a kind that lies on just these spaces, or nil. Of two on one tile
+-- it is the complete one: only such are told of.
 local function find_feature(scene, kind, spaces)
   local board = joined(scene)
   local first = spaces and spaces[1]
   local laid = first and board:laid(first[1], first[2])
+  local found
   for _, segment in ipairs(laid and laid.tile.segments or {}) do
     if segment.kind == kind then
       local feature = board:feature(laid.nodes[segment])
-      if is_same(feature.spaces, spaces) then
-        return feature
+      if is_same(feature.spaces, spaces)
+         and (not found or feature.is_complete and not found.is_complete) then
+        found = feature
       end
     end
   end
-  return nil
+  return found
 end
 
 local function feature_named(scene, name)

@@ -7,6 +7,7 @@ import { word } from "./words.js";
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
+const ABOVE_FINGER = 56; // Pixels by which a dragged tile is seen above the finger.
 const WHEEL_STEP = 50;
 const WHEEL_PAUSE_MS = 110;
 
@@ -78,6 +79,11 @@ export class Picks {
       board.tabIndex = 0;
       board.setAttribute("aria-label", word("board"));
       board.setAttribute("role", this.#ghost ? "application" : "group");
+    }
+    const held = document.getElementById("held");
+    if (held) {
+      held.style.touchAction = this.#isPlace ? "none" : "";
+      held.style.cursor = this.#isPlace ? "grab" : "";
     }
     const isReady = this.#isActive && this.#index !== null;
     for (const button of document.querySelectorAll("#confirm, [data-js=confirm], [data-js=drop]")) {
@@ -215,7 +221,8 @@ export class Picks {
       this.refresh();
     }
     if (this.#dragged || event.target.closest("#board svg")) {
-      this.#ghost.follow(event.clientX, event.clientY);
+      const above = event.pointerType === "mouse" ? 0 : ABOVE_FINGER;
+      this.#ghost.follow(event.clientX, event.clientY - above);
     } else {
       this.#ghost.away();
     }

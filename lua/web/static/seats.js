@@ -51,6 +51,11 @@ export function change(game, edit) {
   return get(game);
 }
 
+const joining = new Set();
+
+/** Whether a seat of the game is asked for, and the answer has not come. */
+export const isJoining = (game) => joining.has(game);
+
 /** The games with a seat kept here, those joined last first. */
 export function mine() {
   return Object.entries(read())
@@ -126,6 +131,7 @@ export async function join(request, game, wish) {
   if (invited) {
     params.invitation = invited;
   }
+  joining.add(game);
   try {
     const result = await request("game.join", params);
     return change(game, (seat) => { seat.seat = result.seat; });
@@ -134,6 +140,8 @@ export async function join(request, game, wish) {
       forget(game);
     }
     throw error;
+  } finally {
+    joining.delete(game);
   }
 }
 

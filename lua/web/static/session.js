@@ -58,8 +58,8 @@ export class Session {
     if (game && !this.#elsewhere.has(game)) {
       await this.#take(game, true);
     }
-    if (path !== location.pathname) {
-      return; // They went on meanwhile.
+    if (path !== location.pathname || !(now || wire.isReady)) {
+      return; // They went on meanwhile; or a new connection will show it.
     }
     wire.page({
       page: "open", path, language: language(), languages: navigator.languages,
@@ -81,7 +81,8 @@ export class Session {
   // Takes a seat that is kept, once a connection. With `force` from another tab.
   async #take(game, force) {
     const { wire, notice } = this.#page;
-    if (this.#seated.has(game) || !seats.get(game)?.token || !(await seats.claim(game, force))) {
+    if (this.#seated.has(game) || !seats.get(game)?.token || seats.isJoining(game)
+        || !(await seats.claim(game, force))) {
       return;
     }
     const at = wire.connection;

@@ -48,9 +48,14 @@ export class Wire {
     this.#connect();
   }
 
-  /** Whether this is the connection that there was at that time. */
+  /** What tells this connection from those before and after it. */
   get connection() {
     return this.#socket;
+  }
+
+  /** Whether what is said now goes out at once. */
+  get isReady() {
+    return this.#isReady;
   }
 
   /** Connects now if there is no connection, or finds out whether it is alive. */
