@@ -13,7 +13,7 @@ local board = {}
 local ASKING = { "places", "choices" }
 
 local function empty(layer)
-  return ('<g id="layer-%s"></g>'):format(layer)
+  return ("<g id='layer-%s'></g>"):format(layer)
 end
 
 -- All the places as one path: they are many.
@@ -23,7 +23,7 @@ local function draw_places(asked)
     parts[index] = ("M%d %dh86v86h-86z"):format(place.x * 100 + 7,
                                                place.y * 100 + 7)
   end
-  return ('<g id="layer-places"><path class="places" d="%s"/></g>')
+  return ("<g id='layer-places'><path class='places' d='%s'/></g>")
     :format(table.concat(parts))
 end
 
@@ -33,8 +33,8 @@ local function draw_choices(description, view, asked, language)
     list[index] = { player = asked.player, column = choice.column,
                     row = choice.row }
   end
-  return drawing.layer(description, view, "choices", {
-    theme = positions.THEME, language = language, choices = list })
+  return positions.quoted(drawing.layer(description, view, "choices", {
+    theme = positions.THEME, language = language, choices = list }))
 end
 
 -- What the layers that only who is asked sees have in them, by name.
@@ -85,8 +85,7 @@ function board.add_changes(list, before, after, language)
   end
   for _, layer in ipairs(ASKING) do
     if before.layers[layer] ~= after.layers[layer] then
-      list[#list + 1] = { id = "layer-" .. layer,
-                          svg = after.layers[layer]:gsub('"', "'") }
+      list[#list + 1] = { id = "layer-" .. layer, svg = after.layers[layer] }
     end
   end
 end

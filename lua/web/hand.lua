@@ -37,8 +37,9 @@ local function make_stock(description)
       .. '<use href="#stock-%d"></use></svg>'):format(#stock.names)
   end
   if patterns then
-    stock.svg = '<svg class="defs" width="0" height="0" aria-hidden="true"><defs>'
-                .. patterns .. table.concat(parts) .. "</defs></svg>"
+    stock.svg = positions.quoted(
+      '<svg class="defs" width="0" height="0" aria-hidden="true"><defs>'
+      .. patterns .. table.concat(parts) .. "</defs></svg>")
   end
   return stock
 end

@@ -1,6 +1,7 @@
 -- The lobby: one's own games, games to join, to watch, to look at again; a game
 -- against a bot by one click. What is shown is asked again every few seconds.
 
+local emblem      = require "web.emblem"
 local html        = require "web.html"
 local json        = require "castled.json"
 local lists       = require "web.lists"
@@ -109,14 +110,30 @@ end
 
 local function hero(words)
   return html.section { class = "hero",
-    html.h1 { words:say("lobby_title") },
-    html.p { class = "lead", words:say("lobby_lead") },
-    html.div { class = "buttons",
-      bot_button(words, "steward", "button primary big"),
-      html.a { class = "button big", href = "/new", words:say("new_game") },
-      bot_button(words, "random", "button"),
+    html.div { class = "hero-text",
+      html.h1 { words:say("lobby_title") },
+      html.p { class = "lead", words:say("lobby_lead") },
+      html.div { class = "buttons",
+        bot_button(words, "steward", "button primary big"),
+        html.a { class = "button big", href = "/new", words:say("new_game") },
+        bot_button(words, "random", "button"),
+      },
     },
+    html.div { class = "hero-picture", id = "lobby-picture" },
   }
+end
+
+-- Draws the picture, of the game that one click begins.
+local function draw_picture(self)
+  local session = self.session
+  session:own_ask("rulesets.list", {}, function(_, result)
+    local name = result and result.games[1].name
+    session:know("describe", name, nil, nil, function(_, description)
+      if description then
+        session:part("lobby-picture", emblem.of(description))
+      end
+    end)
+  end)
 end
 
 function lobby:draw()
@@ -130,6 +147,7 @@ function lobby:draw()
     html.section { class = "part", id = "lobby-over" },
   })
   session:send { title = words:say("page_title") }
+  draw_picture(self)
   self:draw_games()
 end
 

@@ -37,7 +37,7 @@ function log.about(event)
     :format(spaces, kind and ' data-kind="' .. escape(kind) .. '"' or "")
 end
 
-local function draw_line(screen, event)
+local function draw_line(screen, event, text)
   local match, wording = screen.match, screen.wording
   local color = ""
   for seat, name in ipairs(match.names) do
@@ -49,7 +49,7 @@ local function draw_line(screen, event)
                  and (' <b class="points">+%d</b>'):format(event.points) or ""
   return ('<li class="entry%s%s" id="log-%d"%s>%s%s</li>')
     :format(color, wording:find("paragraphs", event.event) and " turn" or "",
-            event.entry, log.about(event), escape(wording:event(event)), points)
+            event.entry, log.about(event), escape(text), points)
 end
 
 -- The line of an event.
@@ -61,8 +61,10 @@ function log.line(screen, event)
   end
   local line = by_words[screen.wording]
   if not line or line.score ~= event.score_after then
-    line = { score = event.score_after, html = draw_line(screen, event),
-             id = "log-" .. event.entry, event = event, wording = screen.wording }
+    local text = screen.wording:event(event)
+    line = { score = event.score_after, html = draw_line(screen, event, text),
+             text = text, id = "log-" .. event.entry, event = event,
+             wording = screen.wording }
     by_words[screen.wording] = line
   end
   return line

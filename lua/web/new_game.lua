@@ -131,22 +131,26 @@ function new_game:trouble_text()
     end
     return words:say(key, fields)
   end
-  return self.refusal and words:say("does_not_fit", {
-    reason = self:with_titles(self.refusal) })
+  return self.refusal and self:refusal_text()
 end
 
--- The daemon's sentence, with house rules and options as they are called here.
-function new_game:with_titles(sentence)
+-- What the daemon refused, in the player's words. Nearly always two house rules
+-- exclude each other, and the daemon's sentence names both.
+function new_game:refusal_text()
   local words = self.session.words
-  local titles = {}
-  for _, list in ipairs { self.description.variants, self.options } do
-    for _, item in ipairs(list) do
-      titles[item.name] = words:title(item.title)
+  local titles, named = {}, {}
+  for _, variant in ipairs(self.description.variants) do
+    titles[variant.name] = words:title(variant.title)
+  end
+  for name in self.refusal:gmatch("'([%w_-]+)'") do
+    if titles[name] and titles[name] ~= named[1] then
+      named[#named + 1] = titles[name]
     end
   end
-  return (sentence:gsub("'([%w_-]+)'", function(name)
-    return titles[name] and "“" .. titles[name] .. "”"
-  end))
+  if #named >= 2 then
+    return words:say("choose_one", { one = named[1], other = named[2] })
+  end
+  return words:say("does_not_fit", { reason = self.refusal })
 end
 
 -- Checking -------------------------------------------------------------------------

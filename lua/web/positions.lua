@@ -81,6 +81,11 @@ end
 
 -- Drawing -----------------------------------------------------------------------
 
+-- A drawing with other quotes: they are all the same to XML, and JSON is shorter so.
+function positions.quoted(svg)
+  return (svg:gsub('"', "'"))
+end
+
 -- The position as drawings take it; it remembers what was drawn of it.
 local function state_in(self, language)
   self.states[language] = self.states[language] or {
@@ -94,7 +99,7 @@ function position:board(language)
   if not self.boards[language] then
     local svg = drawing.board(self.description, self.view,
                               state_in(self, language).options)
-    self.boards[language] = svg:gsub("<defs>.-</defs>", "", 1)
+    self.boards[language] = positions.quoted(svg:gsub("<defs>.-</defs>", "", 1))
   end
   return self.boards[language]
 end
@@ -111,8 +116,7 @@ function position:changes(before, language)
     local pieces = drawing.parts(self.description,
       state_in(before, language), state_in(self, language))
     for _, piece in ipairs(pieces or {}) do
-      -- Which quotes it has is all the same to XML, and JSON is shorter so.
-      piece.svg = piece.svg and piece.svg:gsub('"', "'")
+      piece.svg = piece.svg and positions.quoted(piece.svg)
     end
     by_language[language] = pieces or false
   end

@@ -5,11 +5,15 @@
 -- It is closed at first, since few look at it and a whole game must be played
 -- again for it (scenes.lua).
 
+local hand      = require "web.hand"
 local html      = require "web.html"
 local positions = require "web.positions"
 local scenes    = require "web.scenes"
 
 local SENTENCES_MAX = 4
+
+-- What is other with each step, by id.
+local PARTS = { "replay-step", "replay-says", "replay-tile" }
 
 local replay = {}
 replay.__index = replay
@@ -120,17 +124,33 @@ end
 -- draw() gives has nothing in them.
 function replay:add_parts(insides)
   if self.state == "opening" then
-    insides["replay-says"], insides["replay-step"] = "", ""
+    for _, id in ipairs(PARTS) do
+      insides[id] = ""
+    end
   elseif self.scenes then
+    insides["replay-tile"] = hand.draw_held(self:seen())
     insides["replay-says"] = html.escape(table.concat(sentences(self), " "))
     insides["replay-step"] = html.escape(self.screen.words:say("replay_step", {
       step = self.step - 1, count = #self.scenes.list - 1 }))
   end
 end
 
-local function button(value, sign, label)
-  return html.button { type = "button", class = "icon-button", data_js = "replay",
-                       data_value = value, aria_label = label, title = label, sign }
+-- Signs of a player of music, as paths in a square of 24.
+local SIGNS = {
+  first = "M5 5h3v14H5zM20 5v14L9 12z",
+  ["-1"] = "M17 5v14L6 12z",
+  play = "M4 5v14l9-7zM15 5h2v14h-2zM19 5h2v14h-2z",
+  ["1"] = "M7 5v14l11-7z",
+  last = "M16 5h3v14h-3zM4 5v14l11-7z",
+}
+
+local function button(value, label)
+  return html.button {
+    type = "button", class = "icon-button", data_js = "replay", data_value = value,
+    aria_label = label, title = label,
+    html.raw(('<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">'
+              .. '<path fill="currentColor" d="%s"/></svg>'):format(SIGNS[value])),
+  }
 end
 
 local function draw_slider(self, part)
@@ -140,18 +160,22 @@ local function draw_slider(self, part)
                  max = last, value = part and self.step - 1 or last,
                  aria_label = words:say("replay_slider") },
     html.div { class = "buttons",
-      button("first", "⏮", words:say("replay_first")),
-      button("-1", "◀", words:say("replay_back")),
-      button("play", "⏯", words:say("replay_play")),
-      button("1", "▶", words:say("replay_on")),
-      button("last", "⏭", words:say("replay_last")),
-      html.span { class = "quiet", id = "replay-step",
-                  part and html.raw(part("replay-step")) },
+      button("first", words:say("replay_first")),
+      button("-1", words:say("replay_back")),
+      button("play", words:say("replay_play")),
+      button("1", words:say("replay_on")),
+      button("last", words:say("replay_last")),
       html.button { type = "button", class = "button small", data_do = "replay",
                     data_value = "leave", words:say("replay_leave") },
     },
-    html.p { class = "replay-says", id = "replay-says", aria_live = "polite",
-             part and html.raw(part("replay-says")) },
+    html.p { class = "replay-says",
+      html.span { class = "replay-tile", id = "replay-tile",
+                  part and html.raw(part("replay-tile")) },
+      html.span { class = "quiet", id = "replay-step",
+                  part and html.raw(part("replay-step")) }, " ",
+      html.span { id = "replay-says", aria_live = "polite",
+                  part and html.raw(part("replay-says")) },
+    },
   }
 end
 

@@ -5,7 +5,7 @@ return {
   replay_opening = "The game is being played again …",
   replay_failed  = "This game cannot be shown step by step: {why}.",
   replay_slider  = "Step of the game",
-  replay_step    = "{step} of {count}",
+  replay_step    = "{step}/{count}",
   replay_first   = "To the beginning",
   replay_back    = "One step back",
   replay_play    = "Play",

@@ -5,7 +5,7 @@ return {
   replay_opening = "Se repite la partida…",
   replay_failed  = "Esta partida no se puede mostrar paso a paso: {why}.",
   replay_slider  = "Paso de la partida",
-  replay_step    = "{step} de {count}",
+  replay_step    = "{step}/{count}",
   replay_first   = "Al principio",
   replay_back    = "Un paso atrás",
   replay_play    = "Reproducir",

@@ -14,17 +14,12 @@
 
 local html   = require "web.html"
 local json   = require "castled.json"
+local news   = require "web.news"
 local routes = require "web.routes"
 local words  = require "web.words"
 
-local TURN_TOLD_MAX = 200 -- turns in other games that are not told again
-local EARLY_MAX = 5000    -- notifications before the first path is opened
-
--- Notifications that the browser's script needs, of all its games.
-local PASSED = {
-  ["game.sealing"] = true, ["game.head"] = true, ["game.left"] = true,
-  ["game.rematch"] = true, ["game.over"] = true, ["game.seats"] = true,
-}
+local FAILURES_MAX = 3 -- of a screen, within so many seconds
+local FAILURE_SECONDS = 10
 
 local session = {}
 session.__index = session
@@ -164,37 +159,52 @@ end
 
 -- Screens --------------------------------------------------------------------------
 
--- Runs a function of a screen. When it fails the operator is told why and the
--- player that it did, and the page is drawn anew; then all goes on.
-function session:guard(act, ...)
+-- Runs a function; when it fails the operator is told why.
+local function try(self, act, ...)
   local arguments = table.pack(...)
   local is_well, trace = xpcall(function()
     return act(table.unpack(arguments, 1, arguments.n))
   end, debug.traceback)
   if not is_well then
     io.stderr:write("page: ", tostring(self.path), ": ", trace, "\n")
-    self.pending = nil
-    self:send { error = { text = self.words:say("page_failed") } }
-    self:draw_again()
   end
-  self:flush()
+  return is_well
 end
 
--- Draws the screen anew; one that cannot be drawn is given up.
-function session:draw_again()
-  self.parts = {}
-  local is_well, trace = xpcall(function()
-    if self.screen then
-      self.screen:draw()
-    end
-  end, debug.traceback)
-  if not is_well then
-    io.stderr:write("page: drawn anew: ", trace, "\n")
-    self.pending = nil
-    self.screen = nil
-    self.parts = {}
-    self:frame(html.p { class = "conflict", self.words:say("page_failed") })
+-- Whether a screen fails again and again: to draw it anew is no help then, and
+-- might go on for ever.
+local function fails_often(self)
+  local now = self.shared.now()
+  if self.failed_screen ~= self.screen or now - self.failed_at > FAILURE_SECONDS then
+    self.failed_screen, self.failed_at, self.failures = self.screen, now, 0
   end
+  self.failures = self.failures + 1
+  return self.failures > FAILURES_MAX
+end
+
+-- Gives the screen up, and says so.
+local function give_up(self)
+  self.pending, self.screen = nil, nil
+  local path = tostring(self.path):match("^/[%w/]*$") or "/"
+  self:frame(html.div { class = "sheet narrow",
+    html.p { class = "conflict", self.words:say("page_gave_up") },
+    html.p { html.a { class = "button", href = path,
+                      self.words:say("page_again") } } })
+end
+
+-- Runs a function of a screen. When it fails the operator is told why and the
+-- player that it did, and the page is drawn anew; then all goes on.
+function session:guard(act, ...)
+  if not try(self, act, ...) then
+    self.pending = nil
+    self:send { error = { text = self.words:say("page_failed") } }
+    self.parts = {}
+    if not self.screen or fails_often(self)
+       or not try(self, self.screen.draw, self.screen) then
+      give_up(self)
+    end
+  end
+  self:flush()
 end
 
 -- Shows a screen instead of the one that is shown.
@@ -323,60 +333,9 @@ function session:hear(message)
   end
 end
 
--- It is the player's turn in a game that is not shown.
-local function tell_turn(self, params)
-  local key = params.game .. " " .. tostring(params.seq)
-  if self.turns_told[key] then
-    return
-  end
-  self.turns_count = self.turns_count + 1
-  if self.turns_count > TURN_TOLD_MAX then
-    self.turns_told, self.turns_count = {}, 1
-  end
-  self.turns_told[key] = true
-  if self.screen and self.screen.turned then
-    self.screen:turned(params.game)
-    return
-  end
-  self:send { notice = { text = self.words:say("turn_elsewhere"), kind = "info",
-                         path = "/games/" .. params.game } }
-end
-
-local function keep_early(self, method, game, text)
-  self.early_count = self.early_count + 1
-  if self.early_count <= EARLY_MAX then
-    local list = self.early[game] or {}
-    self.early[game] = list
-    list[#list + 1] = { method, self.shared:decode(text).params }
-  end
-end
-
--- Whether the browser's script needs a notification: it has nothing to do in
--- games that it only watches. Whoever sits down before a game begins is told
--- things before it is known that they sit.
-local function is_passed(self, method, game)
-  return PASSED[method]
-         and (self.seats[game] or self.is_mine[game] or game ~= self.game
-              or not self.only_watches)
-end
-
--- Takes a notification, `text`: passes on what the script needs of any game,
--- and tells the screen what is of its game.
+-- Takes a notification, `text`, of a game.
 function session:told(method, game, text)
-  if is_passed(self, method, game) then
-    self:flush()
-    self.tell('{"pass":' .. text .. "}")
-  end
-  if self.early then
-    keep_early(self, method, game, text)
-  elseif game == self.game then
-    if self.screen.take then
-      self:guard(self.screen.take, self.screen, method,
-                 self.shared:decode(text).params)
-    end
-  elseif method == "game.question" then
-    self:guard(tell_turn, self, self.shared:decode(text).params)
-  end
+  news.take(self, method, game, text)
 end
 
 -- The browser has gone.

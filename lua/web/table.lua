@@ -7,8 +7,10 @@ local board_of  = require "castled.board"
 local frame     = require "web.frame"
 local html      = require "web.html"
 local json      = require "castled.json"
+local log       = require "web.log"
 local match_of  = require "web.match"
 local parts     = require "web.parts"
+local players   = require "web.players"
 local positions = require "web.positions"
 local question  = require "web.question"
 local replay_of = require "web.replay"
@@ -16,6 +18,13 @@ local result    = require "web.result"
 local talk      = require "web.talk"
 
 local SENTENCES_MAX = 6 -- that are read out after a choice
+
+-- What is said when somebody else does it.
+local NEWS = {
+  ["game.draw_offered"] = "table_draw_offered",
+  ["game.draw_declined"] = "table_draw_declined",
+  ["game.rematch_offered"] = "table_rematch_offered",
+}
 
 local table_screen = {}
 table_screen.__index = table_screen
@@ -53,9 +62,10 @@ function table_screen:take(method, params)
   if method == "game.undone" then
     self.told_until = math.min(self.told_until, params.entry)
     self.was_undone = true
-  elseif method == "game.draw_declined" and params.seat ~= match.seat then
-    self.session:send { notice = { text = self.words:say("table_draw_declined"),
-                                   kind = "info" } }
+  elseif NEWS[method] and not match.is_catching_up and params.seat ~= match.seat then
+    local text = self.words:say(NEWS[method], { player = players.name(match,
+      params.seat, self.words, self.wording) })
+    self.session:send { notice = { text = text, kind = "info" }, say = text }
   end
   if what_follows == "settled" then
     match.is_catching_up = false
@@ -162,7 +172,7 @@ local function add_sentences(self, message)
   self.was_undone = nil
   local first = math.max(self.told_until + 1, #events - SENTENCES_MAX + 1)
   for index = self.shown and first or #events + 1, #events do
-    list[#list + 1] = self.wording:event(events[index])
+    list[#list + 1] = log.line(self, events[index]).text
   end
   self.told_until = #events
   if message.question and message.question ~= json.null then

@@ -6,6 +6,8 @@ return {
   page_title    = "castled",
   page_failed   = "This page has failed. It was drawn anew; the game itself is "
                   .. "not touched.",
+  page_gave_up  = "This page fails again and again. The game itself is not touched.",
+  page_again    = "Try again",
   turn_elsewhere = "It is your turn in another game.",
   to_lobby      = "To the lobby",
   entering      = "Opening the gate …",
@@ -168,6 +170,7 @@ return {
   only_bots     = "Somebody has to play: sit down yourself, or leave a seat open.",
   no_seed       = "Type a seed, or let the order be sealed.",
   out_of_range  = "{option}: a whole number from {min} to {max} is wanted.",
+  choose_one    = "“{one}” and “{other}” do not go together: choose one of them.",
   does_not_fit  = "These do not go together: {reason}",
 
   -- The rules.

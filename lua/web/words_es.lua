@@ -4,6 +4,8 @@ return {
   page_title    = "castled",
   page_failed   = "Esta página ha fallado. Se ha dibujado de nuevo; a la partida no "
                   .. "le ha pasado nada.",
+  page_gave_up  = "Esta página falla una y otra vez. A la partida no le ha pasado nada.",
+  page_again    = "Intentarlo otra vez",
   turn_elsewhere = "Le toca en otra partida.",
   to_lobby      = "A la sala",
   entering      = "Se abre la puerta…",
@@ -168,6 +170,7 @@ return {
   only_bots     = "Alguien tiene que jugar: siéntese, o deje un asiento libre.",
   no_seed       = "Escriba una semilla, o deje que el orden se selle.",
   out_of_range  = "{option}: hace falta un número entero de {min} a {max}.",
+  choose_one    = "«{one}» y «{other}» no van juntas: elija una de las dos.",
   does_not_fit  = "No van juntas: {reason}",
 
   -- The rules.

@@ -55,29 +55,33 @@ local function hear(page, text)
   page.sent = page.sent or {}
   table.insert(page.sent, text)
 end
-for index, seat in ipairs { 1, 2, 0, 0 } do
-  game:add_page(seat > 0 and seat or nil, "en", hear).index = index
+for _, seat in ipairs { 1, 2, 0, 0 } do
+  game:add_page(seat > 0 and seat or nil, "en", hear)
 end
 
 -- Each page's time by itself: what it is told, and what it makes of the view. The
--- host's time, and that of reading what it says, is not in it.
-local took, at_host = { 0, 0, 0, 0 }, 0
-local function measure(index, work)
-  local start, before = os.clock(), at_host
-  work()
-  took[index] = took[index] + os.clock() - start - (at_host - before)
+-- host's time, and that of reading what it says, is not in it, and is not another
+-- page's.
+local took, elsewhere = { 0, 0, 0, 0 }, 0
+local function measure(index, work, ...)
+  local start, before = os.clock(), elsewhere
+  elsewhere = 0
+  local results = table.pack(work(...))
+  local whole = os.clock() - start
+  if index then
+    took[index] = took[index] + whole - elsewhere
+  end
+  elsewhere = before + whole
+  return table.unpack(results, 1, results.n)
 end
 function game:ask(method, params)
-  local start = os.clock()
-  local result, failure = tables.ask(self, method, params)
-  at_host = at_host + os.clock() - start
-  return result, failure
+  return measure(nil, tables.ask, self, method, params)
 end
-function game:tell_page(page, told)
-  measure(page.index, function() tables.tell_page(self, page, told) end)
-end
-function game:answered(page, done)
-  measure(page and page.index or 3, done)
+for index, page in ipairs(game.pages) do
+  local guard = page.session.guard
+  page.session.guard = function(...)
+    measure(index, guard, ...)
+  end
 end
 
 game:begin()
@@ -114,17 +118,10 @@ for index, text in ipairs { "a choice: the page of a seat",
                             "a choice: one more that watches" } do
   report(text, took[index] * 1000 / count, "ms", index ~= 1 and CHOICE_MS or nil)
 end
-for index, text in ipairs { "a choice: bytes to a seat", "",
-                            "a choice: bytes to who watches" } do
-  if text ~= "" then
-    local sent = table.move(game.pages[index].sent, 1, count, 1, {})
-    local size = 0
-    for _, message in ipairs(sent) do
-      size = size + #message
-    end
-    report(text, size / count, "bytes", CHOICE_BYTES)
-    report("as they are on the line", wire_size(sent) / count, "bytes",
-           CHOICE_BYTES)
-  end
+for _, who in ipairs { { 1, "a seat" }, { 3, "who watches" } } do
+  local sent = table.move(game.pages[who[1]].sent, 1, count, 1, {})
+  report("a choice: bytes to " .. who[2], #table.concat(sent) / count, "bytes",
+         CHOICE_BYTES)
+  report("as they are on the line", wire_size(sent) / count, "bytes", CHOICE_BYTES)
 end
 game:close()

@@ -322,13 +322,16 @@ return {
     local web, number = page_of(one, process)
     local dear = '@%s {"jsonrpc":"2.0","id":%d,"method":"variants.check",'
       .. '"params":{"game":"castle","variants":["german","rgg"]}}'
-    for i = 1, 40 do
-      process:send(dear:format(number, i))
+    local failure
+    for _ = 1, 20 do -- a slow machine may make up for it before we ask
+      for i = 1, 40 do
+        process:send(dear:format(number, i))
+      end
+      for i = 1, 40 do
+        assert(process:line():find(',"id":' .. i .. ',', 1, true))
+      end
+      failure = failure or select(2, web:call("hello"))
     end
-    for i = 1, 40 do
-      assert(process:line():find(',"id":' .. i .. ',', 1, true))
-    end
-    local _, failure = web:call("hello")
     assert(failure and failure.code == 6, cjson.encode(failure or "fine"))
     process:must("hello")
   end },

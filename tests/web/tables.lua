@@ -142,6 +142,28 @@ function tables:tell()
   self:run_answers()
 end
 
+-- Tells all pages a notification that the host does not have.
+function tables:tell_all(told)
+  table.insert(self.told, told)
+  for _, page in ipairs(self.pages) do
+    self:tell_page(page, told)
+    page.told_until = #self.told
+  end
+  self:run_answers()
+end
+
+-- The page of a seat is loaded anew.
+function tables:replace_page(seat, language)
+  for index, page in ipairs(self.pages) do
+    if page.seat == seat then
+      page.session:gone()
+      table.remove(self.pages, index)
+      break
+    end
+  end
+  return self:add_page(seat, language)
+end
+
 function tables:begin()
   self:ask("game.begin", { game = self.about.game })
   self:tell()

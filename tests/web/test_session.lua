@@ -88,6 +88,14 @@ one:hear { page = "do", what = "x" }
 check.that("a screen that cannot be drawn is given up", one.screen == nil
            and said[#said].show[1].id == "main")
 one:hear { page = "do", what = "x" }
+draws = 0
+one:enter(screen { draw = function()
+  draws = draws + 1
+  one:guard(error, "an answer that breaks, and comes at once")
+end })
+one:hear { page = "language" }
+check.that("one that breaks whenever it is drawn, too", one.screen == nil
+           and draws <= 4)
 one:hear { page = "language", language = "es" }
 io.stderr = stderr -- luacheck: ignore
 check.equal("and the session goes on", said[#said].language, "es")

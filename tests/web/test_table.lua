@@ -14,57 +14,99 @@ local function anew(page)
   return document.written(root.children[1])
 end
 
-local function is_as_drawn(page)
+-- Where two texts differ, with what stands around.
+local function difference(is, should)
+  local at = 1
+  while is:sub(at, at) == should:sub(at, at) and at <= #is do
+    at = at + 1
+  end
+  return is:sub(math.max(1, at - 200), at + 100) .. "\n-- not --\n"
+         .. should:sub(math.max(1, at - 200), at + 100)
+end
+
+local function check_page(name, page)
   local shown = page.document:find("main").children[1]
-  local is, should = shown and document.written(shown), anew(page)
-  if is == should then
-    return true
+  local is, should = shown and document.written(shown) or "", anew(page)
+  check.that(name, is == should, is ~= should and difference(is, should))
+end
+
+local function act(page, ...)
+  page.session:guard(page.session.screen.act, page.session.screen, ...)
+end
+
+-- Makes a choice by chance, or now and then takes one back.
+local function go_on(game, count)
+  local question = game.question
+  if count % 7 == 3 and question.may_undo then
+    game:ask("game.undo", { game = question.game, seat = question.seat })
+    game:tell()
+  else
+    game:choose(math.random(0, #question.choices - 1))
   end
-  for at = 1, #should do
-    if is:sub(at, at) ~= should:sub(at, at) then
-      return false, is:sub(math.max(1, at - 200), at + 100) .. "\n-- not --\n"
-                    .. should:sub(math.max(1, at - 200), at + 100)
-    end
+end
+
+-- What else happens at a table, at some choices.
+local HAPPENS = {}
+
+HAPPENS[20] = function(game, pages)
+  act(pages[1], "left", nil, {})
+  act(pages[1], "points", nil, {})
+  pages[#pages + 1] = game:add_page(nil, "en") -- who comes late
+end
+
+HAPPENS[25] = function(game, pages)
+  game:tell_all { "game.said", { game = game.about.game, number = 1, seat = 2,
+                                 who = "Bo & Co", text = "<b>bold</b>" } }
+  local function has_notice(page)
+    return page.messages[#page.messages].notice ~= nil
   end
-  return false, "longer"
+  check.that("who said it is told so in the list only", not has_notice(pages[2]))
+  check.that("others hear of it", has_notice(pages[1]) and has_notice(pages[3]))
+  game:tell_all { "game.draw_offered", { game = game.about.game, seat = 2 } }
+  check.that("an offer is answered by a button",
+             document.written(pages[1].document:find("tools"))
+                     :find('data-do="answer-draw"', 1, true))
+end
+
+HAPPENS[30] = function(game, pages)
+  pages[2] = game:replace_page(2, "en") -- was away
+end
+
+HAPPENS[35] = function(_, pages)
+  pages[1].session:hear { page = "language", language = "es" }
 end
 
 -- Plays a game by random choices and looks at all pages after every `step`th.
-local function play(name, seed, step)
+local function play(name, seed, step, request)
   math.randomseed(seed)
-  local game = tables.start(check.CASTLED, {
-    game = "castle", seed = "table " .. seed, players = { "human", "human" },
-  }, { "Ann <b>", "Bo & Co" })
+  request.seed, request.players = "table " .. seed, { "human", "human" }
+  local game = tables.start(check.CASTLED, request, { "Ann <b>", "Bo & Co" })
   local pages = { game:add_page(1, "en"), game:add_page(2, "es"),
                   game:add_page(nil, "en") }
   game:begin()
   local count = 0
   while not game.is_over do
-    local question = game.question
-    if count % 7 == 3 and question.may_undo then
-      game:ask("game.undo", { game = question.game, seat = question.seat })
-      game:tell()
-    else
-      game:choose(math.random(0, #question.choices - 1))
-    end
     count = count + 1
-    if count == 40 then
-      pages[1].session:guard(pages[1].session.screen.act,
-                             pages[1].session.screen, "left", nil, {})
-      pages[1].session:guard(pages[1].session.screen.act,
-                             pages[1].session.screen, "points", nil, {})
-      pages[4] = game:add_page(nil, "en")
+    go_on(game, count)
+    if HAPPENS[count] and not game.is_over then
+      HAPPENS[count](game, pages)
     end
     for index, page in ipairs(count % step == 0 and pages or {}) do
-      check.that(("%s, choice %d, page %d"):format(name, count, index),
-                 is_as_drawn(page))
+      check_page(("%s, choice %d, page %d"):format(name, count, index), page)
     end
   end
   for index, page in ipairs(pages) do
-    check.that(("%s, at the end, page %d"):format(name, index), is_as_drawn(page))
+    check_page(("%s, at the end, page %d"):format(name, index), page)
     check.that(name .. ": nothing is asked any more", page.question == nil)
   end
+  local last = document.written(pages[3].document:find("table"))
+  check.that(name .. ": names are texts", last:find("Ann &lt;b&gt;", 1, true)
+                                          and last:find("Bo &amp; Co", 1, true))
+  check.that(name .. ": what is said is a text",
+             last:find("&lt;b&gt;bold&lt;/b&gt;", 1, true))
   game:close()
 end
 
-play("one game", 1, 9)
+play("a game", 1, 25, { game = "castle" })
+play("house rules", 2, 45, { game = "castle",
+                             variants = { "german", "end-of-move-pickup" } })

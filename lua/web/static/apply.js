@@ -6,6 +6,8 @@ import * as animate from "./animate.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+let wanted = null; // What had the focus before its section was drawn anew.
+
 // What a focused element is found again by.
 function nameOf(element) {
   if (element.id) {
@@ -84,13 +86,21 @@ function restore(section, kept) {
       animate.count(one, kept.counts.get(key));
     }
   });
-  const focused = kept.focus && section.querySelector(kept.focus);
-  if (focused) {
-    focused.focus({ preventScroll: true });
-    if (kept.caret && isText(focused)) {
-      focused.setSelectionRange(...kept.caret);
+  if (kept.focus) {
+    wanted = { section, ...kept };
+  }
+}
+
+/** Gives the focus back, when all is drawn and what is to be seen can be. */
+export function refocus() {
+  const element = wanted?.section.querySelector(wanted.focus);
+  if (element) {
+    element.focus({ preventScroll: true });
+    if (wanted.caret && isText(element)) {
+      element.setSelectionRange(...wanted.caret);
     }
   }
+  wanted = null;
 }
 
 // The element by which a list is scrolled: itself, or one around it.

@@ -6,7 +6,7 @@ import { Wire } from "./wire.js";
 import { Session } from "./session.js";
 import { Picks } from "./pick.js";
 import { Actions, chosenLanguage } from "./actions.js";
-import { show } from "./apply.js";
+import { refocus, show } from "./apply.js";
 import { notice, say } from "./notices.js";
 import { setWords, word } from "./words.js";
 import * as clocks from "./clocks.js";
@@ -65,16 +65,17 @@ function take(message) {
   }
   page.picks.refresh();
   page.actions.refresh();
+  refocus();
   clocks.tick();
   showTitle();
 }
 
+page.session = new Session(page);
+page.picks = new Picks(page);
+page.actions = new Actions(page);
 page.wire = new Wire(`${location.protocol.replace("http", "ws")}//${location.host}/ws`, {
   open: () => page.session.begin(),
   message: take,
   status: showStatus,
 });
-page.session = new Session(page);
-page.picks = new Picks(page);
-page.actions = new Actions(page);
 document.addEventListener("visibilitychange", showTitle);

@@ -17,6 +17,7 @@ export class Picks {
   #ghost = null;
   #picked = null; // The index, of a list.
   #isPending = false;
+  #isPaused = false;
   #pointer = "mouse";
   #dragged = null;
   #wheel = { sum: 0, time: 0, turned: 0 };
@@ -37,7 +38,13 @@ export class Picks {
 
   /** Whether it is this browser's turn. */
   get isMine() {
-    return Boolean(this.#question?.mine);
+    return Boolean(this.#question?.mine) && !this.#isPaused;
+  }
+
+  /** The page is drawn anew: until it asks again, nothing is asked. */
+  pause() {
+    this.#isPaused = true;
+    this.refresh();
   }
 
   get #isActive() {
@@ -58,6 +65,7 @@ export class Picks {
     const isSame = old && question && old.game === question.game && old.seq === question.seq
       && old.kind === question.kind && old.mine === question.mine;
     this.#question = question;
+    this.#isPaused = false;
     if (isSame) {
       return;
     }
@@ -90,7 +98,9 @@ export class Picks {
       button.disabled = !isReady;
       button.classList.toggle("ready", isReady);
     }
-    this.#ghost?.draw();
+    if (this.isMine) {
+      this.#ghost?.draw();
+    }
     this.#mark("choosable", () => this.isMine);
     this.#mark("picked", (index) => index === this.#picked && this.isMine);
     for (const button of this.#buttons()) {
@@ -162,6 +172,7 @@ export class Picks {
     } else if (this.#isList) {
       this.#pick(index);
     }
+    document.getElementById("confirm")?.focus();
   }
 
   /** Takes back what was picked. */

@@ -61,6 +61,7 @@ export class Session {
     if (path !== location.pathname || !(now || wire.isReady)) {
       return; // They went on meanwhile; or a new connection will show it.
     }
+    this.#page.picks.pause();
     wire.page({
       page: "open", path, language: language(), languages: navigator.languages,
       mine: seats.mine().map(({ game: id, seat }) => ({ game: id, seat })),

@@ -1,0 +1,170 @@
+-- The lobby: whose games come first, which can be joined, what is asked and sent.
+
+local check   = require "check"
+local json    = require "castled.json"
+local lists   = require "web.lists"
+local session = require "web.session"
+local shared  = require "web.shared"
+
+local DESCRIPTION = check.description()
+
+local function about(game, state, members)
+  local made = {
+    game = game, name = "castle", title = DESCRIPTION.title, variants = {},
+    options = {}, level = 1, clock = json.null, public = true, state = state,
+    changed = 1000, result = json.null,
+    seats = { { seat = 1, name = "white", player = "human", who = "Ann" },
+              { seat = 2, name = "black", player = "human", who = json.null } },
+  }
+  for name, value in pairs(members or {}) do
+    made[name] = value
+  end
+  return made
+end
+
+-- A daemon with games: those of a state, each by its id, whose turn it is.
+local daemon = { games = { open = {}, playing = {}, over = {} }, abouts = {},
+                 turns = {}, asked = {} }
+
+local ANSWERS = {
+  ["rulesets.describe"] = function() return DESCRIPTION end,
+  ["rulesets.list"] = function() return { games = { { name = "castle" } } } end,
+  ["games.list"] = function(params)
+    if params.before then
+      return { games = daemon.older or {} }
+    end
+    return { games = daemon.games[params.state] }
+  end,
+  ["game.about"] = function(params) return daemon.abouts[params.game] end,
+  ["game.view"] = function(params)
+    return { game = { seat_on_turn = daemon.turns[params.game] } }
+  end,
+  ["game.create"] = function()
+    return { game = "new", level = 1,
+             invitations = { { seat = 1, invitation = "i" } } }
+  end,
+}
+
+local function ask(method, params, done)
+  daemon.asked[#daemon.asked + 1] = { method, params }
+  local result = ANSWERS[method] and ANSWERS[method](params)
+  done(not result and { code = 1, message = "no" } or nil, result)
+end
+
+local said, now, known
+local function new(mine)
+  said, now, daemon.asked = {}, 0, {}
+  known = shared.new { ask = ask, now = function() return now end,
+                       later = function() end }
+  local one = session.new(known, function(text)
+    said[#said + 1] = assert(json.decode(text), text)
+  end, ask)
+  one:hear { page = "open", path = "/", mine = mine }
+  return one
+end
+
+-- What the page shows of a section now.
+local function section(id)
+  local shown
+  for _, message in ipairs(said) do
+    for _, operation in ipairs(message.show or {}) do
+      shown = operation.id == id and operation.html or shown
+    end
+  end
+  return shown
+end
+
+local function games_in(id)
+  local list = {}
+  for game in section(id):gmatch('<h3><a class="players%-line" '
+                                 .. 'href="/games/(%w+)"') do
+    list[#list + 1] = game
+  end
+  return table.concat(list, " ")
+end
+
+-- Nothing.
+new {}
+check.that("no own games", section("lobby-own") == "")
+check.that("words where nothing is", section("lobby-open"):find("Nobody waits")
+           and section("lobby-over"):find("played to its end"))
+
+-- Games of others.
+local held = { { name = "white", player = "held", who = json.null },
+               { name = "black", player = "human", who = json.null } }
+daemon.games.open = {
+  about("a", "open"), about("b", "open", { seats = held }),
+  about("c", "open", { variants = { "german" },
+                       seats = { { name = "white", player = "human",
+                                   who = "<b>Eve" },
+                                 { name = "black", player = "human",
+                                   who = json.null } } }),
+}
+daemon.games.over = { about("d", "over", { result = {
+  reason = "finished", winner = "white", scores = { white = 3, black = 2 } } }) }
+new {}
+check.equal("open, and somebody is there", games_in("lobby-open"), "a c")
+check.that("a name stays text", section("lobby-open"):find("&lt;b&gt;Eve", 1, true)
+           and not section("lobby-open"):find("<b>", 1, true))
+check.that("a house rule and what it says", section("lobby-open"):find(
+  'title="Wall tile 4 brings 1 point a tile[^"]*">Wall tile 4: fountains do not'))
+check.that("a result", section("lobby-over"):find("White wins: Black 2, White 3", 1,
+                                                  true), section("lobby-over"))
+
+-- One's own: the turn first, then those that go on, then those that are over.
+daemon.abouts = { d = daemon.games.over[1], e = about("e", "playing"),
+                  f = about("f", "playing"), a = daemon.games.open[1] }
+daemon.turns = { e = 2, f = 1 }
+local mine = { { game = "d", seat = 1 }, { game = "e", seat = 1 }, "gone",
+               { game = "f", seat = 1 }, "a" }
+local one = new(mine)
+check.equal("one's own", games_in("lobby-own"), "f e a d")
+check.equal("are not among the others", games_in("lobby-open"), "c")
+check.that("whose turn it is", section("lobby-own"):find("your turn", 1, true))
+daemon.turns.e = 1
+one:told("game.question", "e", '{"jsonrpc":"2.0","method":"game.question",'
+                               .. '"params":{"game":"e","seq":4}}')
+check.equal("it becomes one's turn", games_in("lobby-own"), "e f a d")
+
+-- Time passes: what is the same is not sent, what has changed alone is.
+said = {}
+for _ = 1, 5 do
+  now = now + 1
+  known:second()
+end
+check.equal("nothing new, nothing sent", #said, 0)
+daemon.games.open = {}
+for _ = 1, 5 do
+  now = now + 1
+  known:second()
+end
+check.equal("one section", #said .. said[1].show[1].id .. #said[1].show,
+            "1lobby-open1")
+one:hear { page = "open", path = "/rules", mine = {} }
+daemon.asked = {}
+for _ = 1, 20 do
+  known:second()
+end
+check.equal("nobody looks, nobody asks", #daemon.asked, 0)
+
+-- Pages.
+daemon.games.over = {}
+for number = 1, lists.PAGE do
+  daemon.games.over[number] = about("o" .. number, "over", { changed = 900 - number })
+end
+daemon.older = { about("older", "over") }
+one = new {}
+check.that("there is more", section("lobby-over"):find('data-do="more"', 1, true))
+one:hear { page = "do", what = "more", value = "over" }
+check.equal("before the last", daemon.asked[#daemon.asked][2].before, 880)
+check.that("the next page", games_in("lobby-over"):find("o20 older$"))
+check.that("and no more", not section("lobby-over"):find('data-do="more"', 1, true))
+
+-- One click.
+one:hear { page = "do", what = "quick-game", value = "human" }
+one:hear { page = "do", what = "quick-game", value = "steward" }
+check.equal("a game against a bot", daemon.asked[#daemon.asked][2],
+            { game = "castle", players = { "held", "steward" } })
+check.equal("the browser is told", json.encode(said[#said].created),
+            '{"game":"new","invitations":[{"invitation":"i","seat":1}],"level":1,'
+            .. '"seat":1}')

@@ -1,0 +1,145 @@
+-- Before a game's first tile: who may sit down, which links there are, how far
+-- sealing is, and what the table is told when it comes.
+
+local check   = require "check"
+local json    = require "castled.json"
+local session = require "web.session"
+local shared  = require "web.shared"
+
+local DESCRIPTION = check.description()
+
+local GAME = { game = "g", name = "castle", title = DESCRIPTION.title,
+               variants = { "german" }, options = {}, level = 1, clock = json.null,
+               public = false, state = "open", result = json.null }
+
+local asked, said
+
+-- A page at a game with these seats; `open` is more of what the browser says.
+local function new(seats, open)
+  asked, said, GAME.seats = {}, {}, seats
+  local function ask(method, params, done)
+    asked[#asked + 1] = method
+    done(nil, method == "rulesets.describe" and DESCRIPTION
+              or method == "game.about" and GAME
+              or method == "rulesets.list" and { games = { DESCRIPTION } }
+              or { games = {} })
+  end
+  local one = session.new(shared.new {
+    ask = ask, now = function() return 0 end, later = function() end,
+  }, function(text) said[#said + 1] = assert(json.decode(text), text) end, ask)
+  local message = { page = "open", path = "/games/g", mine = {} }
+  for name, value in pairs(open or {}) do
+    message[name] = value
+  end
+  if message.seat then
+    one:hear { page = "seated", game = "g", seat = message.seat }
+  end
+  one:hear(message)
+  return one
+end
+
+local function part(id)
+  local shown
+  for _, message in ipairs(said) do
+    for _, operation in ipairs(message.show or {}) do
+      shown = operation.id == id and operation.html or shown
+    end
+  end
+  return shown
+end
+
+local function seat(player, who, members)
+  local made = { player = player, who = who or json.null, here = true,
+                 contributes = false }
+  for name, value in pairs(members or {}) do
+    made[name] = value
+  end
+  return made
+end
+
+local function seats(white, black)
+  white.name, black.name = "white", "black"
+  return { white, black }
+end
+
+-- Sitting down.
+local function has_form()
+  return part("waiting-join"):find('data-js="join"', 1, true) ~= nil
+end
+new(seats(seat("human", "Ann"), seat("human")))
+check.that("a free seat is for who comes", has_form())
+check.that("who comes has nothing to give away", not part("waiting-links")
+           :find("link-box", 1, true))
+check.equal("and watches", asked[2], "game.watch")
+new(seats(seat("human", "Ann"), seat("held")))
+check.that("a held one is not", not has_form())
+new(seats(seat("human", "Ann"), seat("held")), { invited = true })
+check.that("but for who was invited", has_form())
+new(seats(seat("human"), seat("human")))
+check.that("two free ones are a choice", part("waiting-join"):find(
+  'name="seat"', 1, true))
+new(seats(seat("human", "Ann"), seat("human", "Bob")))
+check.that("none is none", not has_form())
+
+-- Who sits has links.
+new(seats(seat("held", "Ann"), seat("held")), { mine = { "g" }, seat = 1 })
+check.that("the invitation is the script's", part("waiting-links"):find(
+  'data-invitation="g" data-seat="2"', 1, true))
+check.that("no form", not has_form())
+check.that("one may leave", part("waiting-tools"):find('data-do="leave"', 1, true))
+check.that("you", part("waiting-seats"):find("you</span>", 1, true))
+new(seats(seat("held", "Ann"), seat("human")), { mine = { "g" }, seat = 1 })
+check.that("a link for anybody has no seat", part("waiting-links"):find(
+  'data-invitation="g" id="link-2"', 1, true))
+
+-- Leaving.
+local one = new(seats(seat("held", "Ann"), seat("human")),
+                { mine = { "g" }, seat = 1 })
+one:hear { page = "do", what = "leave" }
+local forgotten, path
+for _, message in ipairs(said) do
+  forgotten, path = forgotten or message.forget, path or message.path
+end
+check.equal("leaving", forgotten .. path, "g/")
+
+-- Sealing.
+one = new(seats(seat("human", "Ann"), seat("human", "Bob")))
+local function told(method, members)
+  members.game = "g"
+  one:told(method, "g", json.encode { jsonrpc = "2.0", method = method,
+                                      params = members })
+end
+check.equal("nothing is said before", part("waiting-sealing"), "")
+told("game.sealing", { stage = "commit", attempt = 1, ["until"] = 5000 })
+check.that("the first stage", part("waiting-sealing"):find(
+  '<li class="now">Everybody&#39;s device', 1, true))
+check.that("its end", part("waiting-sealing"):find('data-clock-until="5000"', 1, true))
+GAME.seats = seats(seat("human", "Ann", { contributes = true }),
+                   seat("human", "Bob"))
+told("game.sealing", { stage = "agree", attempt = 1, proquints = "a-b-c-d-e" })
+check.that("who has given nothing", part("waiting-seats"):find(
+  "no part in the shuffle", 1, true))
+check.that("the lock", part("waiting-sealing"):find("a-b-c-d-e", 1, true))
+check.equal("its title", part("waiting-title"), "The order of the tiles is being "
+                                                .. "sealed")
+
+-- The table comes.
+local taken = {}
+package.loaded["web.table"] = {
+  new = function(_, about)
+    taken[1] = about.game
+    return { open = function() taken[2] = "opened" end, draw = function() end,
+             take = function(_, method) taken[#taken + 1] = method end }
+  end,
+}
+told("game.said", { text = "hello" })
+told("game.event", { entry = 1, event = "game_started" })
+told("game.event", { entry = 2, event = "tile_drawn" })
+check.equal("and is told all", table.concat(taken, " "), "g opened game.sealing "
+            .. "game.sealing game.said game.event game.event")
+taken = {}
+one:hear { page = "open", path = "/", mine = {} }
+GAME.state = "playing"
+one:hear { page = "open", path = "/games/g", mine = {} }
+check.equal("at once when the game goes on", table.concat(taken, " "), "g opened")
+package.loaded["web.table"] = nil
