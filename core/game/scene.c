@@ -135,9 +135,9 @@ static enum status on_entry(void *context, struct game *game,
     json_add_member_integer(out, "by", entry->by);
     json_add_member_integer(out, "told", told);
     add_events(out, &scenes->events);
-    json_add_key(out, "view");
-    text_add_bytes(out, text_string(&scenes->now), scenes->now.size);
     text_add(out, "}\n");
+    text_add_bytes(out, text_string(&scenes->now), scenes->now.size);
+    text_add_char(out, '\n');
     text_clear(&scenes->events);
     struct text view = scenes->view;
     scenes->view = scenes->now;

@@ -28,10 +28,10 @@ void scene_ask(struct text *out, int entry, const char *record, size_t size);
  * verify_replay_events does, and for an entry that there is not.
  *
  * For SCENE_ALL it adds a line with `description` and `entries`, how many the
- * record has, then a line for the beginning and for each entry after which
+ * record has, then two lines for the beginning and for each entry after which
  * something is different: `entry`, `type` and `by` as in the record, `told`,
- * how many events remain after it, `events`, those that it brought, and
- * `view`. */
+ * how many events remain after it, and `events`, those that it brought; and,
+ * for who wants only some of them, by itself the view. */
 enum status scene_show(const void *bytes, size_t size, struct text *out,
                        struct error *error) MUST_CHECK;
 

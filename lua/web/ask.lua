@@ -5,6 +5,7 @@ local choices_of = require "castled.choices"
 local html       = require "web.html"
 local players    = require "web.players"
 local question   = require "web.question"
+local telling    = require "web.telling"
 
 local ask = {}
 
@@ -16,16 +17,6 @@ end
 
 local function paragraph(class, text)
   return ('<p class="%s">%s</p>'):format(class, escape(text))
-end
-
--- The question in the game's words.
-local function question_text(screen, asked)
-  local fields = {}
-  for key, value in pairs(screen.position.view) do
-    fields[key] = value
-  end
-  fields.player = asked.player
-  return screen.wording:question(asked.step, fields)
 end
 
 -- A choice in the game's words; `index` from 0.
@@ -76,7 +67,7 @@ end
 
 local function draw_question(screen, asked)
   local is_place = question.kind(asked, screen.position.view) == "place"
-  return paragraph("asked", question_text(screen, asked))
+  return paragraph("asked", telling.question(screen, asked))
     .. (is_place and draw_how(screen) or draw_choices(screen, asked))
     .. draw_buttons(screen, asked, is_place)
 end
@@ -106,9 +97,7 @@ function ask.draw(screen)
   local seat = match:seat_asked()
   if match:is_asked() then
     return draw_question(screen, match.question)
-  elseif match.over then
-    return paragraph("asked", screen:result_text())
-  elseif seat then
+  elseif seat and not match.over then
     return draw_waiting(screen, seat)
   end
   return ""

@@ -1,6 +1,8 @@
 -- The lists of games that lobbies show: asked for once for all of them, every
 -- few seconds while one is open.
 
+local json = require "castled.json"
+
 local lists = {}
 lists.__index = lists
 
@@ -9,12 +11,15 @@ lists.__index = lists
 lists.PAGE = 20
 local SECONDS = { open = 3, playing = 4, over = 12 }
 
+local TELL_SECONDS = 12
+
 function lists.new(shared)
-  return setmetatable({ shared = shared, games = {}, ages = {},
-                        listeners = {}, count = 0 }, lists)
+  return setmetatable({ shared = shared, games = {}, texts = {}, ages = {},
+                        listeners = {}, count = 0, seconds = 0 }, lists)
 end
 
--- Calls on_change(state) after each answer, until lists:forget(owner).
+-- Calls on_change(state) whenever a list is another one, and on_change() now and
+-- then, for what else may be new; until lists:forget(owner).
 function lists:listen(owner, on_change)
   if not self.listeners[owner] then
     self.count = self.count + 1
@@ -39,6 +44,22 @@ function lists:newest(state)
   return self.games[state]
 end
 
+local function tell(self, state)
+  for _, on_change in pairs(self.listeners) do
+    on_change(state)
+  end
+end
+
+-- Takes an answer; listeners are told when it is another one than before.
+local function take(self, state, games)
+  local text = json.encode(games)
+  if self.texts[state] == text then
+    return
+  end
+  self.texts[state], self.games[state] = text, games
+  tell(self, state)
+end
+
 -- Asks for the games of a state. One answer is waited for at a time.
 function lists:refresh(state)
   if self.ages[state] == false then
@@ -49,10 +70,7 @@ function lists:refresh(state)
                   function(_, result)
     self.ages[state] = 0
     if result then
-      self.games[state] = result.games
-      for _, on_change in pairs(self.listeners) do
-        on_change(state)
-      end
+      take(self, state, result.games)
     end
   end)
 end
@@ -70,6 +88,10 @@ function lists:second()
         self:refresh(state)
       end
     end
+  end
+  self.seconds = (self.seconds + 1) % TELL_SECONDS
+  if self.seconds == 0 then
+    tell(self, nil)
   end
 end
 

@@ -197,8 +197,9 @@ function lobby:open()
 end
 
 function lobby:take_list(state)
-  self:draw_state(state)
-  if state == "over" then -- the list that is asked for least often
+  if state then
+    self:draw_state(state)
+  else
     ask_own(self)
   end
 end

@@ -9,6 +9,8 @@ local lobby_cards = {}
 
 local HEADS = { open = "lobby_open", playing = "lobby_playing",
                 over = "lobby_over" }
+local made = setmetatable({}, { __mode = "k" }) -- cards, by about
+
 local ENTER = { open = "enter_open", playing = "enter_watch", over = "enter_look" }
 
 -- Who plays: a disc in the seat's colour and a name for each.
@@ -93,6 +95,16 @@ local function card(lobby, about, enter, own)
   }
 end
 
+-- The card of somebody else's game, made once for all who see the list.
+local function card_of_others(lobby, about)
+  local description = lobby:description(about.name)
+  local key = lobby.session.language .. (description and "" or " undescribed")
+  local cards = made[about] or {}
+  made[about] = cards
+  cards[key] = cards[key] or card(lobby, about, ENTER[about.state])
+  return cards[key]
+end
+
 local function empty(text)
   return html.p { class = "empty", text }
 end
@@ -137,7 +149,7 @@ function lobby_cards.state(lobby, state, games, has_more)
   local cards = {}
   for _, about in ipairs(games or {}) do
     if is_shown(about) then
-      cards[#cards + 1] = card(lobby, about, ENTER[state])
+      cards[#cards + 1] = card_of_others(lobby, about)
     end
   end
   return html.join {

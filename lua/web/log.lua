@@ -1,9 +1,11 @@
 -- What has happened, a line an event, with what a line is about: the page shows
 -- it on the board. Lines are made once for all who read them in one language.
 
+local hand    = require "web.hand"
 local html    = require "web.html"
 local json    = require "castled.json"
 local players = require "web.players"
+local telling = require "web.telling"
 
 local log = {}
 
@@ -47,9 +49,11 @@ local function draw_line(screen, event, text)
   end
   local points = event.score_after and event.points ~= 0
                  and (' <b class="points">+%d</b>'):format(event.points) or ""
-  return ('<li class="entry%s%s" id="log-%d"%s>%s%s</li>')
+  local tile = event.event == "tile_drawn"
+               and hand.tile(match.description, event.tile) or ""
+  return ('<li class="entry%s%s" id="log-%d"%s>%s%s%s</li>')
     :format(color, wording:find("paragraphs", event.event) and " turn" or "",
-            event.entry, log.about(event), escape(text), points)
+            event.entry, log.about(event), escape(text), points, tile)
 end
 
 -- The line of an event.
@@ -61,7 +65,7 @@ function log.line(screen, event)
   end
   local line = by_words[screen.wording]
   if not line or line.score ~= event.score_after then
-    local text = screen.wording:event(event)
+    local text = telling.event(screen, event)
     line = { score = event.score_after, html = draw_line(screen, event, text),
              text = text, id = "log-" .. event.entry, event = event,
              wording = screen.wording }

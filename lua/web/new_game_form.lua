@@ -11,6 +11,11 @@ local new_game_form = {}
 
 local MS = 1000
 
+-- Fields that belong together.
+local function together(label, fields)
+  return html.fieldset { class = "group", aria_label = label, fields }
+end
+
 -- House rules ----------------------------------------------------------------------
 
 -- A group of house rules, of which one holds: the default first.
@@ -93,7 +98,7 @@ end
 
 -- The options of the game and of the chosen house rules, each by its type.
 function new_game_form.options(words, own_words, plan, description, options)
-  local parts, boxes = {}, {}
+  local parts, fields, boxes = {}, {}, {}
   for _, option in ipairs(options) do
     local value = plan.options[option.name]
     if value == nil then
@@ -105,15 +110,15 @@ function new_game_form.options(words, own_words, plan, description, options)
     elseif option.type == "boolean" then
       boxes[#boxes + 1] = boolean_option(words, option, value)
     elseif option.type == "integer" then
-      parts[#parts + 1] = integer_option(words, option, value)
+      fields[#fields + 1] = integer_option(words, option, value)
     else
       parts[#parts + 1] = choice_option(words, own_words, option, value)
     end
   end
   return html.join { parts,
-    #boxes > 0 and html.fieldset { class = "group",
-      html.legend { words:say("options") },
-      html.div { class = "options", boxes } } }
+    #fields + #boxes > 0 and html.fieldset { class = "group",
+      html.legend { words:say("options") }, fields,
+      #boxes > 0 and html.div { class = "options", boxes } } }
 end
 
 -- Who plays ------------------------------------------------------------------------
@@ -147,8 +152,7 @@ function new_game_form.players(words, own_words, plan, description)
     end
   end
   return html.join { parts,
-    plan.own > 0 and html.fieldset { class = "group", aria_label = words:say("you"),
-                                     seating.name(words) } }
+    plan.own > 0 and together(words:say("you"), { seating.name(words) }) }
 end
 
 -- Clock, order, who finds it -------------------------------------------------------
@@ -180,16 +184,17 @@ end
 -- How long its times are.
 function new_game_form.clock_times(words, plan)
   if plan.clock == "choice" then
-    return form.field("choice_s", words:say("clock_time"),
-      form.select("choice_s", lengths(plans.CHOICE_SECONDS), plan.choice_s))
+    return together(words:say("clock_kind"), { form.field("choice_s",
+      words:say("clock_time"),
+      form.select("choice_s", lengths(plans.CHOICE_SECONDS), plan.choice_s)) })
   elseif plan.clock == "game" then
-    return html.join {
+    return together(words:say("clock_kind"), {
       form.field("game_s", words:say("clock_time"),
         form.select("game_s", lengths(plans.GAME_SECONDS), plan.game_s)),
       form.field("increment_s", words:say("clock_increment"),
         form.select("increment_s", lengths(plans.INCREMENTS), plan.increment_s),
         words:say("clock_increment_says")),
-    }
+    })
   end
   return html.join {}
 end
@@ -202,10 +207,10 @@ end
 -- What the maker adds to the shuffle, or the seed.
 function new_game_form.order_text(words, plan)
   if plan.order == "open" then
-    return form.field("seed", words:say("seed"),
+    return together(words:say("seed"), { form.field("seed", words:say("seed"),
       html.input { id = "seed", name = "seed", type = "text", value = plan.seed,
                    maxlength = plans.SEED_MAX, autocomplete = "off" },
-      words:say("seed_says"))
+      words:say("seed_says")) })
   elseif plan.own > 0 then
     return seating.contribution(words)
   end

@@ -100,12 +100,13 @@ local function wall_tiles_left(screen)
          .. '<ul class="wall-tiles-left">' .. table.concat(parts) .. "</ul>"
 end
 
--- Adds the parts of the tiles that are left: how many of each.
+-- Adds the parts of the tiles that are left: how many of each; the page hides
+-- those of which there is none.
 function panels.add_left_parts(screen, parts)
   local seen = screen.match.story:seen("tile")
   for index, names in ipairs(hand.stock(screen.match.description).names) do
     local count = count_left(names, seen)
-    parts["left-" .. index] = count > 0 and "× " .. count or "–"
+    parts["left-" .. index] = count > 0 and "× " .. count or ""
   end
   parts["left-wall"] = screen.match.description.name == "castle"
                        and wall_tiles_left(screen) or ""

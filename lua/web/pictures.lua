@@ -64,22 +64,22 @@ local function names_of(about)
   return names
 end
 
-local function picture(asked, about, description, view, told)
-  return { status = 200, type = "image/svg+xml", body = drawing.board(
-    description, view, { header = true, background = true, told = told,
-                         theme = asked.theme, language = asked.language,
-                         names = names_of(about) }) }
-end
-
--- Draws, and says so when it cannot: what is drawn was said by the scripts of a
--- record, which may be anybody's.
-local function draw(done, ...)
-  local is_well, answer = xpcall(picture, debug.traceback, ...)
-  if not is_well then
+-- What a board is drawn from: made() gives description, view and what events have
+-- told. It may fail: what is drawn was said by the scripts of a record, which may
+-- be anybody's.
+local function draw(asked, about, made, done)
+  local is_well, answer = xpcall(function()
+    local description, view, told = made()
+    return drawing.board(description, view, {
+      header = true, background = true, theme = asked.theme, told = told,
+      language = asked.language, names = names_of(about) })
+  end, debug.traceback)
+  if is_well then
+    done { status = 200, type = "image/svg+xml", body = answer }
+  else
     io.stderr:write("page: a board: ", answer, "\n")
-    answer = refuse(500, "this board cannot be drawn")
+    done(refuse(503, "this board cannot be drawn"))
   end
-  done(answer)
 end
 
 -- The board of a game that is over, as its record has it.
@@ -95,8 +95,9 @@ local function draw_scene(asked, about, ask, done)
                          :format(asked.at, made.entries - 1)))
       return
     end
-    draw(done, asked, about, made.description, made.list[index].view,
-         made:told(index))
+    draw(asked, about, function()
+      return made.description, made:view(index), made:told(index)
+    end, done)
   end)
 end
 
@@ -119,7 +120,7 @@ local function draw_now(asked, about, ask, done)
       if unseen then
         done(refuse_failure(unseen))
       else
-        draw(done, asked, about, description, view)
+        draw(asked, about, function() return description, view end, done)
       end
     end)
   end)

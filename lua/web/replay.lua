@@ -9,6 +9,7 @@ local hand      = require "web.hand"
 local html      = require "web.html"
 local positions = require "web.positions"
 local scenes    = require "web.scenes"
+local telling   = require "web.telling"
 
 local SENTENCES_MAX = 4
 
@@ -91,7 +92,7 @@ function replay:seen()
   if not self.scenes or self.step == #self.scenes.list then
     return self.screen
   elseif not self.now or self.now.step ~= self.step then
-    local view = self.scenes.list[self.step].view
+    local view = self.scenes:view(self.step)
     local position = positions.new(self.screen.match.description, view,
                                    self.scenes:told(self.step))
     self.now = { step = self.step, screen = setmetatable({
@@ -114,7 +115,7 @@ local function sentences(self)
   local list = {}
   for _, event in ipairs(self.scenes:story(self.step).events) do
     if event.entry > scene.told - #scene.events then
-      list[#list + 1] = screen.wording:event(event)
+      list[#list + 1] = telling.event(screen, event)
     end
   end
   return table.move(list, math.max(1, #list - SENTENCES_MAX + 1), #list, 1, {})

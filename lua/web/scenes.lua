@@ -45,6 +45,17 @@ function scenes:story(index)
   return story
 end
 
+-- What somebody who watched saw at a scene. Few are ever looked at, so each is
+-- read when it is.
+function scenes:view(index)
+  local view = self.views[index]
+  if type(view) == "string" then
+    view = assert(json.decode(view))
+    self.views[index] = view
+  end
+  return view
+end
+
 -- What events until a scene have told, as drawings want it.
 function scenes:told(index)
   local told
@@ -72,7 +83,7 @@ end
 local function is_scene(value)
   return type(value) == "table" and math.type(value.entry) == "integer"
          and math.type(value.told) == "integer" and type(value.events) == "table"
-         and type(value.view) == "table" and value.told >= #value.events
+         and value.told >= #value.events
 end
 
 local function read_first(line)
@@ -80,7 +91,8 @@ local function read_first(line)
   return type(first) == "table" and math.type(first.entries) == "integer"
          and type(first.description) == "table"
          and setmetatable({ description = first.description,
-                            entries = first.entries, list = {} }, scenes) or nil
+                            entries = first.entries, list = {}, views = {} },
+                          scenes) or nil
 end
 
 -- Reads lines, a few at a time; done(scenes), or done(nil) for what are none.
@@ -101,6 +113,7 @@ local function read(output, done)
       made = is_scene(scene) and made or nil
       if made then
         made.list[#made.list + 1] = scene
+        made.views[#made.list] = next_line() or ""
       end
     end
     if not made then

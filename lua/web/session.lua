@@ -184,7 +184,11 @@ end
 
 -- Gives the screen up, and says so.
 local function give_up(self)
+  local screen = self.screen
   self.pending, self.screen = nil, nil
+  if screen and screen.close then
+    try(self, screen.close, screen)
+  end
   local path = tostring(self.path):match("^/[%w/]*$") or "/"
   self:frame(html.div { class = "sheet narrow",
     html.p { class = "conflict", self.words:say("page_gave_up") },
@@ -275,7 +279,7 @@ function PAGE.open(self, message)
   self.wishes = message.languages or self.wishes
   self:speak(json.value(message.language), self.wishes)
   take_mine(self, message.mine)
-  self.is_invited = message.invited == true
+  self.is_invited, self.has_made = message.invited == true, message.made == true
   if not self.has_words or before ~= self.language then
     self.has_words = true
     self:send { words = self.words:of_script(), language = self.language }

@@ -14,8 +14,8 @@ local players   = require "web.players"
 local positions = require "web.positions"
 local question  = require "web.question"
 local replay_of = require "web.replay"
-local result    = require "web.result"
 local talk      = require "web.talk"
+local telling   = require "web.telling"
 
 local SENTENCES_MAX = 6 -- that are read out after a choice
 
@@ -138,11 +138,6 @@ function table_screen:board()
   return self.board_now
 end
 
--- The result in words.
-function table_screen:result_text()
-  return result.text(self)
-end
-
 -- The title of the page: whose turn it is, if it is one's own.
 local function title_of(self)
   local name = self.words:title(self.match.description.title)
@@ -176,8 +171,7 @@ local function add_sentences(self, message)
   end
   self.told_until = #events
   if message.question and message.question ~= json.null then
-    list[#list + 1] = self.wording:question(self.asked.step, {
-      player = self.asked.player, game = self.position.view.game })
+    list[#list + 1] = telling.question(self, self.asked)
   end
   local sayings = self.match.sayings
   for index = self.shown and self.said_until + 1 or #sayings + 1, #sayings do

@@ -11,6 +11,9 @@ return {
   table_turn_number = "Turn {turn}",
   table_left    = "{count} {count|tile|tiles} left",
 
+  table_a_tile  = "a tile",
+  table_this_tile = "this tile",
+
   -- What is asked.
   table_how_place = "Point at the board, or move with the arrow keys; R or the wheel "
                   .. "turns the tile. A click or Enter puts it down, once more "

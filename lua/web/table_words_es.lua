@@ -10,6 +10,9 @@ return {
   table_turn_number = "Turno {turn}",
   table_left    = "{count|queda|quedan} {count} {count|loseta|losetas}",
 
+  table_a_tile  = "una loseta",
+  table_this_tile = "esta loseta",
+
   -- What is asked.
   table_how_place = "Señale el tablero o muévase con las flechas; R o la rueda gira "
                   .. "la loseta. Un clic o Intro la pone, otra vez confirma.",

@@ -70,9 +70,16 @@ local function ask_who(self)
   end)
 end
 
--- The table comes, and is told all that was told here.
+-- The table comes, and is told all that was told here. Whoever has just seen the
+-- lock being made keeps it before their eyes for a while.
 local function to_table(self)
   local session = self.session
+  if self.stage and self.proquints then
+    session:send { notice = {
+      text = session.words:say("lock_notice", { lock = self.proquints }),
+      kind = "info",
+    } }
+  end
   self.about.seats = self.seats
   local table_screen = require("web.table").new(session, self.about,
                                                 self.description)

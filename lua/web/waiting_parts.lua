@@ -168,7 +168,9 @@ function waiting_parts.links(room)
       end
     end
   end
-  if room.stage or #boxes == 0 or not room.session.is_mine[room.game] then
+  local session = room.session
+  local may_give = session.is_mine[room.game] or session.has_made
+  if room.stage or #boxes == 0 or not may_give then
     return html.join { not room.stage
                        and html.p { class = "quiet", words:say("wait_for_all") } }
   end

@@ -105,6 +105,7 @@ return {
   lock_says     = "These five words are the lock of the order: another order has "
                   .. "other words. Write them down if you like; at the end the page "
                   .. "shows that the order was this one.",
+  lock_notice   = "The order is sealed. Its lock: {lock}. It stands under “Rules”, too.",
   this_game     = "This game",
   leave         = "Leave the seat",
   leave_ask     = "Leave? Your seat becomes free again.",

@@ -104,6 +104,7 @@ return {
   lock_says     = "Estas cinco palabras son el candado del orden: otro orden tiene "
                   .. "otras palabras. Apúntelas si quiere; al final la página "
                   .. "muestra que el orden era este.",
+  lock_notice   = "El orden está sellado. Su candado: {lock}. También está en «Reglas».",
   this_game     = "Esta partida",
   leave         = "Dejar el asiento",
   leave_ask     = "¿Salir? Su asiento queda libre otra vez.",
@@ -199,13 +200,13 @@ return {
                   .. "sale de todos: basta que un secreto fuera bueno para que nadie "
                   .. "pudiera elegirlo.",
   fair_record   = "El acta",
-  fair_record_says = "Cada elección y cada loseta robada es una línea del acta de la "
+  fair_record_says = "Cada elección y cada loseta sacada es una línea del acta de la "
                   .. "partida, y cada línea lleva la huella de la anterior. El "
                   .. "servidor firma cada una, y su navegador guarda la última "
                   .. "firma: una línea cambiada después no encajaría.",
   fair_verify   = "Al final",
   fair_verify_says = "El servidor enseña su secreto. Su navegador calcula otra vez "
-                  .. "el candado, el orden y los robos, comprueba la cadena y las "
+                  .. "el candado, el orden y lo que se sacó, comprueba la cadena y las "
                   .. "firmas, y muestra lo que ha comparado. Que cada elección "
                   .. "estaba permitida y que los puntos están bien lo comprueba "
                   .. "«castled verify» en su propia máquina, porque hay que "

@@ -65,3 +65,4 @@ for step = 1, #made.list do
   made:told(step)
 end
 report("what was told until a step", (os.clock() - from) * 1000 / #made.list, "ms")
+os.exit(true) -- at once: luv does not like to be closed behind the last handle

@@ -122,7 +122,8 @@ local function check_events()
 end
 
 -- A file of scenes: first what is said of the game, then scenes in the order of
--- their entries; their events go on behind those that remain.
+-- their entries, each with its view behind it; their events go on behind those
+-- that remain.
 local function check_scenes()
   local first = parser(io.read("l")).members
   assert(first.entries > 0 and first.description.members.tiles.size > 0)
@@ -130,7 +131,7 @@ local function check_scenes()
   for line in io.lines() do
     local scene = parser(line).members
     assert(scene.entry > last and scene.entry < first.entries, "entry")
-    assert(scene.view.members.board, "view")
+    assert(parser(io.read("l")).members.board, "view")
     local before = scene.told - scene.events.size
     assert(before <= told, "events are missing")
     for index, event in ipairs(scene.events.members) do

@@ -133,6 +133,11 @@ function daemon:wait_for_log(...)
   end, "line in the log with " .. table.concat(words, ", "))
 end
 
+-- How large a file it may write: bytes, or "unlimited".
+function daemon:limit_files(bytes)
+  assert(os.execute("prlimit --fsize=" .. bytes .. ": --pid " .. self.pid))
+end
+
 -- Kilobytes of memory that it uses.
 function daemon:memory()
   for line in io.lines("/proc/" .. self.pid .. "/status") do

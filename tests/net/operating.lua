@@ -108,11 +108,6 @@ local function make_choice(seats, game)
   return question(seats, game)
 end
 
--- How large a file the daemon may write: bytes, or "unlimited".
-local function limit_files(one, bytes)
-  assert(os.execute("prlimit --fsize=" .. bytes .. ": --pid " .. one.pid))
-end
-
 local BAD_OPTIONS = {
   { { "--listne", "x" }, "--listne: there is no such setting",
     "did you mean 'listen'" },
@@ -570,7 +565,7 @@ return {
       socket:must("game.join", { game = game, name = "Ada" })
     end
     local record = socket:must("game.record", { game = game }).record
-    limit_files(one, "1")
+    one:limit_files "1"
     local result, problem = socket:call("game.create", { game = "castle" })
     assert(not result and problem.code == 5, problem and problem.message)
     one:wait_for_log("level=error", "event=store_failed")
@@ -579,7 +574,7 @@ return {
     watcher:must("game.watch", { game = game })
     assert(watcher:must("game.about", { game = game }).state == "playing")
     assert(watcher:must("game.record", { game = game }).record == record)
-    limit_files(one, "unlimited")
+    one:limit_files "unlimited"
     one:wait_for_log("event=store_works_again")
     assert(watcher:must("game.about", { game = game }).state == "playing")
     local later = watcher:must("game.record", { game = game }).record
@@ -601,7 +596,7 @@ return {
     local game, seats = start_game(first, second)
     local asked = make_choice(seats, game)
     local before = first:must("game.record", { game = game }).record
-    limit_files(one, "1")
+    one:limit_files "1"
     local result, problem = choose(seats, game, asked)
     assert(not result and problem.code == 5, problem and problem.message)
     check_says(problem.message, "nothing has changed")
@@ -619,7 +614,7 @@ return {
     result, problem = choose(seats, game, asked)
     assert(not result and problem.code == 5, problem and problem.message)
     assert(again:must("hello"))
-    limit_files(one, "unlimited")
+    one:limit_files "unlimited"
     one:wait_for_log("event=store_works_again")
     assert(choose(seats, game, asked))
     assert(#again:must("game.record", { game = game }).record > #before)

@@ -62,6 +62,9 @@ async function phone(trial) {
   await trial.keep(page, "phone-over");
 }
 
+const background = (page) => page.evaluate(
+  () => getComputedStyle(document.documentElement).backgroundColor);
+
 // English words that are no Spanish ones: those of the page's words in English
 // without those of its words in Spanish.
 function englishWords() {
@@ -102,14 +105,21 @@ async function spanish(trial) {
   let count = 0;
   await play([page], [async (...given) => {
     count += 1;
-    if (count % 8 === 1) {
+    if (count % 4 === 1) {
       await isSpanish("the table");
     }
-    if (count === 40) {
-      await trial.keep(page, "dark-table");
-    }
     await byMouse(...given);
-  }], dice(11));
+  }], dice(11), () => count >= 14);
+  await trial.keep(page, "dark-table");
+  for (const tab of ["talk", "left", "points", "rules"]) {
+    await page.click(`[data-tab=${tab}]`);
+    await page.waitForTimeout(200);
+    await isSpanish(`the panel ${tab}`);
+  }
+  await page.click("[data-do=resign]");
+  await page.waitForSelector("#dialog[open]");
+  await isSpanish("the dialog");
+  await page.click("#dialog .primary");
   await isOver(page);
   await isSpanish("the end");
   await page.click("[data-js=verify]");
@@ -119,6 +129,14 @@ async function spanish(trial) {
   await page.selectOption("[data-js=language]", "en");
   await page.waitForSelector("html[lang=en]");
   await page.waitForFunction(() => /wins/.test(document.querySelector("#result").textContent));
+  await page.click("[data-js=theme]");
+  await page.waitForSelector("html[data-theme=light]");
+  assert.equal(await background(page), "rgb(244, 236, 219)", "light, though the system is dark");
+  await page.click("[data-js=theme]");
+  await page.waitForSelector("html[data-theme=dark]");
+  await page.reload();
+  await page.waitForSelector("#result h2");
+  assert.equal(await background(page), "rgb(26, 29, 33)", "and dark again, which is kept");
 }
 
 export const cases = {

@@ -14,12 +14,12 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 const WAIT_MS = 20000;
 
-// Nothing moves by itself, so that two cores are enough; people.mjs has one page
+// Nothing moves by itself, so that two cores are enough; safe.mjs has one page
 // where it does.
 export const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: "en-GB",
   reducedMotion: "reduce" };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
-  deviceScaleFactor: 2, locale: "en-GB", reducedMotion: "reduce" };
+  deviceScaleFactor: process.env.KEEP ? 2 : 1, locale: "en-GB", reducedMotion: "reduce" };
 
 /** A new Chromium with a profile of its own. */
 export function launch() {

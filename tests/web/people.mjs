@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { PHONE } from "./browser.mjs";
+import { DESKTOP, PHONE } from "./browser.mjs";
 import { awaitTurn, byKeys, byMouse, dice, look, play } from "./player.mjs";
 
 const PAINT_MAX = 100_000; // bytes until a table is seen
@@ -33,7 +33,7 @@ export async function sitDown(page, name) {
 
 // Everything that is transferred until a table is seen by somebody new.
 async function firstPaint(trial, path) {
-  const page = await trial.open({ viewport: { width: 1440, height: 900 } });
+  const page = await trial.open();
   await page.goto("about:blank");
   await page.context().clearCookies();
   const session = await page.context().newCDPSession(page);
@@ -74,7 +74,7 @@ async function changeRecord(page) {
 }
 
 async function twoPeople(trial) {
-  const ann = await trial.open({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+  const ann = await trial.open();
   await trial.keep(ann, "lobby-empty");
   const path = await makeGame(ann, { rules: ["german", "end-of-move-pickup"] });
   const link = await ann.locator("[data-invitation][data-seat]").first().inputValue();
@@ -85,7 +85,7 @@ async function twoPeople(trial) {
   assert.ok(!bob.url().includes("#"), "the invitation goes from the address bar");
   await sitDown(bob, "Bob");
   await Promise.all([ann, bob].map((page) => page.waitForSelector(".table")));
-  const eve = await trial.open({ viewport: { width: 1024, height: 768 } });
+  const eve = await trial.open({ ...DESKTOP, viewport: { width: 1024, height: 768 } });
   await eve.goto(trial.daemon.origin + path);
   await eve.waitForSelector(".table");
   const received = (page) => size(page.traffic.received);

@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 
+import { DESKTOP } from "./browser.mjs";
 import { awaitTurn, byMouse, dice, play } from "./player.mjs";
 
 const NAME = "<img src=x onerror=alert(1)>";
 const SAID = "<script>alert(2)</script><b>&amp;\" style='x'";
 
 async function injected(trial) {
-  const page = await trial.open();
+  const page = await trial.open({ ...DESKTOP, reducedMotion: "no-preference" });
   page.on("dialog", () => trial.problems.push("what somebody typed was run"));
   await page.click("button[data-do=quick-game][data-value=random]");
   await page.fill("#dialog input", NAME);

@@ -140,6 +140,12 @@ for _ = 1, 5 do
 end
 check.equal("one section", #said .. said[1].show[1].id .. #said[1].show,
             "1lobby-open1")
+daemon.abouts.e = about("e", "over")
+for _ = 1, 12 do
+  now = now + 1
+  known:second()
+end
+check.equal("one's own are asked for now and then", games_in("lobby-own"), "f a d e")
 one:hear { page = "open", path = "/rules", mine = {} }
 daemon.asked = {}
 for _ = 1, 20 do

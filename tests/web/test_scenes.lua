@@ -51,7 +51,7 @@ local function check_golden(name)
   check.equal(name .. ": the scores", story.scores, {
     white = last.scores.white, black = last.scores.black })
   check.equal(name .. ": the first scene", made.list[1].entry, 0)
-  check.that(name .. ": boards", #made.list[#made.list].view.board > 50)
+  check.that(name .. ": boards", #made:view(#made.list).board > 50)
   check.equal(name .. ": before the first choice", made:after(1), 1)
   check.equal(name .. ": after the last entry", made:after(made.entries - 1),
               #made.list)

@@ -91,6 +91,9 @@ check.that("you", part("waiting-seats"):find("you</span>", 1, true))
 new(seats(seat("held", "Ann"), seat("human")), { mine = { "g" }, seat = 1 })
 check.that("a link for anybody has no seat", part("waiting-links"):find(
   'data-invitation="g" id="link-2"', 1, true))
+new(seats(seat("held"), seat("held")), { invited = true, made = true })
+check.that("who made it and sits nowhere has links, and may sit down",
+           part("waiting-links"):find('data-seat="2"', 1, true) and has_form())
 
 -- Leaving.
 local one = new(seats(seat("held", "Ann"), seat("human")),
@@ -137,6 +140,12 @@ told("game.event", { entry = 1, event = "game_started" })
 told("game.event", { entry = 2, event = "tile_drawn" })
 check.equal("and is told all", table.concat(taken, " "), "g opened game.sealing "
             .. "game.sealing game.said game.event game.event")
+local noticed
+for _, message in ipairs(said) do
+  noticed = noticed or message.notice and message.notice.text
+end
+check.that("the lock stays before one's eyes", noticed
+           and noticed:find("a-b-c-d-e", 1, true))
 taken = {}
 one:hear { page = "open", path = "/", mine = {} }
 GAME.state = "playing"

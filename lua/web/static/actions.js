@@ -6,6 +6,7 @@ import { word } from "./words.js";
 import * as notices from "./notices.js";
 import * as seats from "./seats.js";
 import * as sound from "./sound.js";
+import { load, save } from "./store.js";
 
 const LIVE_MS = 150;
 const MOVE_MS = 60;
@@ -15,7 +16,7 @@ const THEMES = ["auto", "light", "dark"];
 const KEPT = { theme: "castled.theme", language: "castled.language" };
 
 /** The language that the player chose, or null. */
-export const chosenLanguage = () => localStorage.getItem(KEPT.language);
+export const chosenLanguage = () => load(KEPT.language);
 
 export class Actions {
   #page;
@@ -253,7 +254,7 @@ export class Actions {
   #change(event) {
     const { target } = event;
     if (target.dataset.js === "language") {
-      localStorage.setItem(KEPT.language, target.value);
+      save(KEPT.language, target.value);
       this.#page.wire.page({ page: "language", language: target.value });
     } else if (target.dataset.do && target.type !== "range" && !target.closest("button")) {
       this.#do(target.dataset.do, target);
@@ -314,7 +315,7 @@ export class Actions {
   #nextTheme() {
     const root = document.documentElement;
     const theme = THEMES[(THEMES.indexOf(root.dataset.theme ?? "auto") + 1) % THEMES.length];
-    localStorage.setItem(KEPT.theme, theme);
+    save(KEPT.theme, theme);
     if (theme === "auto") {
       delete root.dataset.theme;
     } else {
@@ -350,8 +351,11 @@ export class Actions {
 
   #zoomBy(way) {
     const by = { in: 1, out: -1 }[way];
+    const board = document.getElementById("board");
+    const middle = (board.scrollLeft + board.clientWidth / 2) / board.scrollWidth;
     this.#zoom = by ? Math.min(Math.max(this.#zoom + by, 0), ZOOMS.length - 1) : 0;
     this.#showZoom();
+    board.scrollLeft = middle * board.scrollWidth - board.clientWidth / 2;
   }
 
   #showZoom() {

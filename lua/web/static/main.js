@@ -52,7 +52,7 @@ const PARTS = {
   created: (game) => page.session.created(game, page.actions.takePrivate()),
   hint: ({ index }) => page.picks.hint(index),
   say,
-  notice: ({ text, kind, path }) => notice(text, kind, path && { text: "→", path }),
+  notice: ({ text, kind, path }) => notice(text, kind, path && { path }),
   sound: sound.play,
   error: ({ text }) => notice(text, "error"),
 };

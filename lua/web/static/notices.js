@@ -21,17 +21,17 @@ export function say(text) {
 
 /**
  * Shows a message. `kind`: "info", "error", or "stays" for one that only the player
- * takes away. `action`: { text, path } a link, or { text, does } a button.
+ * takes away. `action`: { path } makes it a link, { text, does } adds a button.
  */
 export function notice(text, kind = "info", action = null) {
   const box = document.getElementById("notices");
   const close = make("button", { type: "button", className: "close", textContent: "×" });
   close.setAttribute("aria-label", word("close"));
-  const element = make("div", { className: `notice ${kind}` }, make("span", {}, text));
+  const said = action?.path ? make("a", { href: action.path, textContent: text })
+    : make("span", {}, text);
+  const element = make("div", { className: `notice ${kind}` }, said);
   element.setAttribute("role", kind === "info" ? "status" : "alert");
-  if (action?.path) {
-    element.append(make("a", { href: action.path, textContent: action.text }));
-  } else if (action) {
+  if (action?.does) {
     element.append(make("button", { type: "button", textContent: action.text,
       onclick: () => { element.remove(); action.does(); } }));
   }

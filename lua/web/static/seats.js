@@ -2,6 +2,7 @@
 // all tabs. What is in it is secret: who sees a token can take the seat. So it
 // goes to the daemon alone, never to the page process.
 
+import { load, save } from "./store.js";
 import { RequestError } from "./wire.js";
 import { word } from "./words.js";
 
@@ -12,7 +13,7 @@ const MINE_MAX = 50;
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    return JSON.parse(load(KEPT)) ?? {};
   } catch {
     return {};
   }
@@ -24,7 +25,7 @@ function write(all) {
       delete all[game];
     }
   }
-  localStorage.setItem(KEPT, JSON.stringify(all));
+  save(KEPT, JSON.stringify(all));
 }
 
 /** What is kept of a game: { game, seat, token, ... }, or null. */
@@ -71,6 +72,11 @@ export function invitation(game, seat) {
   return list.find((one) => !seat || !one.seat || one.seat === Number(seat))?.invitation;
 }
 
+/** Whether this browser made a game, and so has the invitations to its seats. */
+export function hasMade(game) {
+  return (read()[game]?.invitations ?? []).some((one) => one.seat);
+}
+
 /** Keeps an invitation to a game that came with a link. */
 export function keepInvitation(game, text) {
   change(game, (seat) => {
@@ -81,12 +87,12 @@ export function keepInvitation(game, text) {
 
 /** The name that the player gave last, or "". */
 export function name() {
-  return localStorage.getItem(NAME) ?? "";
+  return load(NAME) ?? "";
 }
 
 /** Remembers it. */
 export function rememberName(text) {
-  localStorage.setItem(NAME, text);
+  save(NAME, text);
 }
 
 function randomHex(size) {

@@ -17,12 +17,13 @@ export class Session {
   #seated = new Set();
   #elsewhere = new Set();
   #telling = Promise.resolve();
+  #shown = null;
 
   /** `page`: { wire, notice, language }. */
   constructor(page) {
     this.#page = page;
     this.#readInvitation();
-    addEventListener("popstate", () => this.show());
+    addEventListener("popstate", () => location.pathname !== this.#shown && this.show());
     addEventListener("hashchange", () => this.#readInvitation() && this.show());
   }
 
@@ -55,6 +56,7 @@ export class Session {
     const { wire, language } = this.#page;
     const path = location.pathname;
     const game = gameOf(path);
+    this.#shown = path;
     if (game && !this.#elsewhere.has(game)) {
       await this.#take(game, true);
     }
@@ -66,6 +68,7 @@ export class Session {
       page: "open", path, language: language(), languages: navigator.languages,
       mine: seats.mine().map(({ game: id, seat }) => ({ game: id, seat })),
       ...(game && seats.invitation(game) ? { invited: true } : {}),
+      ...(game && seats.hasMade(game) ? { made: true } : {}),
     }, now);
   }
 

@@ -1,6 +1,8 @@
 // Short tones, made here: no file is loaded. A browser lets a page sound only after
 // somebody has touched it.
 
+import { load, save } from "./store.js";
+
 const KEPT = "castled.sound";
 // Tones: [frequency in Hz, when in s, how long in s].
 const TUNES = {
@@ -13,11 +15,11 @@ const TUNES = {
 let context = null;
 
 /** Whether sounds are wanted. */
-export const isOn = () => localStorage.getItem(KEPT) !== "off";
+export const isOn = () => load(KEPT) !== "off";
 
 /** Turns them on or off, and remembers it. */
 export function toggle() {
-  localStorage.setItem(KEPT, isOn() ? "off" : "on");
+  save(KEPT, isOn() ? "off" : "on");
   play("placed");
 }
 
