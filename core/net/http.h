@@ -17,7 +17,12 @@
 
 #include "base/text.h"
 
-enum { HTTP_NAMES_MAX = 32 };
+#include <stdint.h>
+
+enum {
+    HTTP_NAMES_MAX = 32,
+    HTTP_KEEP_SECONDS_MAX = 86400,
+};
 
 /* Our names. Borrowed strings. */
 struct http_names {
@@ -58,6 +63,7 @@ struct http_answer {
     int status;       /* 0: the page process is asked, and has no answer yet */
     const char *type; /* of the body; a literal */
     char tag[HTTP_TAG_SIZE]; /* ETag; "": none */
+    int64_t keep_s;          /* for which the browser need not ask again */
     bool is_gzip;            /* the body is compressed */
     struct text body;        /* owned by who has the answer */
 };

@@ -304,6 +304,7 @@ static void read_answer(struct http_answer *answer, const char *bytes,
         answer->type = type;
         answer->kind = HTTP_DRAWN;
         text_add(&answer->body, body);
+        json_read_integer(json_get(root, "keep"), &answer->keep_s);
     } else {
         http_refuse(answer, 502, "the page process gave no answer");
     }

@@ -133,11 +133,16 @@ static bool add_kind(struct lws *wsi, const struct http_answer *answer,
         host[0] = '\0';
     http_policy(&policy, answer->kind, host);
     bool is_kept = answer->tag[0] != '\0';
+    char cache[40] = "no-store";
+    if (is_kept && answer->keep_s > 0 &&
+        answer->keep_s <= HTTP_KEEP_SECONDS_MAX)
+        snprintf(cache, sizeof cache, "max-age=%d", (int)answer->keep_s);
+    else if (is_kept)
+        snprintf(cache, sizeof cache, "no-cache");
     bool is_added =
         add_header(wsi, "content-security-policy:", text_string(&policy), at,
                    end) == 0 &&
-        add_header(wsi, "cache-control:", is_kept ? "no-cache" : "no-store", at,
-                   end) == 0 &&
+        add_header(wsi, "cache-control:", cache, at, end) == 0 &&
         (!is_kept || add_header(wsi, "etag:", answer->tag, at, end) == 0) &&
         (answer->kind == HTTP_PLAIN ||
          add_header(wsi, "vary:", "accept-encoding", at, end) == 0) &&

@@ -106,7 +106,8 @@ function panels.add_left_parts(screen, parts)
   local seen = screen.match.story:seen("tile")
   for index, names in ipairs(hand.stock(screen.match.description).names) do
     local count = count_left(names, seen)
-    parts["left-" .. index] = count > 0 and "× " .. count or ""
+    parts["left-" .. index] = count == 0 and "" or count > 1 and "× " .. count
+                              or '<span class="unseen">1</span>'
   end
   parts["left-wall"] = screen.match.description.name == "castle"
                        and wall_tiles_left(screen) or ""

@@ -154,6 +154,11 @@ end
 -- The browser keeps a seat no more.
 function session:forget_seat(game)
   self.seats[game], self.is_mine[game] = nil, nil
+  for index = #self.mine, 1, -1 do
+    if self.mine[index].game == game then
+      table.remove(self.mine, index)
+    end
+  end
   self:send { forget = game }
 end
 

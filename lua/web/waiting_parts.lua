@@ -146,6 +146,7 @@ end
 local function link_box(room, id, label, seat)
   local words = room.session.words
   return html.div { class = "link-box",
+    html.span { class = "quiet link-for", label },
     html.input { id = id, readonly = true, aria_label = label,
                  data_invitation = room.game, data_seat = seat },
     html.button { type = "button", class = "button", data_js = "copy",

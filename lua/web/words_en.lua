@@ -85,17 +85,17 @@ return {
   you_add       = "Add something to the shuffle yourself",
   type_contribution = "Dice or a sentence",
   adds_says     = "Each player adds something to the shuffle, so that nobody can "
-                  .. "know the order of the tiles before, this server included. "
-                  .. "Type dice thrown on the table, or a sentence. It stays in "
-                  .. "your browser until all have agreed. Left empty, your browser "
-                  .. "takes random numbers.",
+                  .. "choose the order of the tiles, this server neither. Type "
+                  .. "dice thrown on the table, or a sentence. It stays in your "
+                  .. "browser until all have agreed. Left empty, your browser takes "
+                  .. "random numbers.",
   give_link     = "Give this link to whom you want to play with",
   link_for      = "Link for {seat}",
   copy_link     = "Copy",
   wait_for_all  = "The game begins when all seats are taken.",
   sealing_says  = "Before anybody has seen a tile, the whole order is fixed by "
-                  .. "secrets of all who play, so that nobody can choose it or know "
-                  .. "it.",
+                  .. "secrets of all who play, so that nobody can choose it, and no "
+                  .. "player knows it.",
   stage_commit  = "{without?The devices of those who took part have|Everybody's "
                   .. "device has} fixed a secret, still hidden.",
   stage_agree   = "{without?They|All} have signed the same lock: the order is "
@@ -153,8 +153,8 @@ return {
   order         = "How it comes about",
   order_sealed  = "Sealed by all",
   order_sealed_says = "All who play give a secret; the order follows from all of "
-                  .. "them, so nobody can know or choose it. At the end it is "
-                  .. "proved, in your browser.",
+                  .. "them, so nobody can choose it, and no player knows it. At the "
+                  .. "end it is proved, in your browser.",
   order_open    = "From a seed",
   order_open_says = "Equal seeds give equal games. Nothing is sealed, and whoever "
                   .. "knows the seed may know the order.",

@@ -83,8 +83,8 @@ return {
   your_name_says = "Lo que ven los demás.",
   you_add       = "Aportar algo propio a la mezcla",
   type_contribution = "Dados o una frase",
-  adds_says     = "Cada jugador aporta algo a la mezcla, para que nadie pueda saber "
-                  .. "antes el orden de las losetas, tampoco este servidor. Escriba "
+  adds_says     = "Cada jugador aporta algo a la mezcla, para que nadie pueda "
+                  .. "elegir el orden de las losetas, tampoco este servidor. Escriba "
                   .. "dados tirados en la mesa o una frase. No sale de su navegador "
                   .. "hasta que todos estén de acuerdo. Vacío: su navegador toma "
                   .. "números al azar.",
@@ -94,7 +94,7 @@ return {
   wait_for_all  = "La partida empieza cuando no queda asiento libre.",
   sealing_says  = "Antes de que nadie haya visto una loseta, todo el orden queda "
                   .. "fijado por secretos de todos los que juegan, para que nadie "
-                  .. "pueda elegirlo ni saberlo.",
+                  .. "pueda elegirlo y ningún jugador lo sepa.",
   stage_commit  = "El aparato de cada uno{without? de los que participan|} ha "
                   .. "fijado un secreto, aún oculto.",
   stage_agree   = "{without?Esos|Todos} han firmado el mismo candado: el orden está "
@@ -152,8 +152,8 @@ return {
   order         = "De dónde sale",
   order_sealed  = "Sellado por todos",
   order_sealed_says = "Todos los que juegan dan un secreto; de todos ellos sale el "
-                  .. "orden, así que nadie puede saberlo ni elegirlo. Al final se "
-                  .. "demuestra, en su navegador.",
+                  .. "orden, así que nadie puede elegirlo, y ningún jugador lo sabe. Al "
+                  .. "final se demuestra, en su navegador.",
   order_open    = "De una semilla",
   order_open_says = "La misma semilla da la misma partida. No se sella nada, y quien "
                   .. "sepa la semilla puede saber el orden.",

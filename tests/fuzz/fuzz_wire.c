@@ -154,6 +154,32 @@ static void add_message(struct wire *wire, struct text *out)
     text_free(&message);
 }
 
+/* What browsers say to the page process, and what they could say. */
+static void add_page_line(struct wire *wire, struct text *out)
+{
+    static const char *const LINES[] = {
+        "{\"page\":\"open\",\"path\":\"/\",\"language\":\"es\",\"languages\":"
+        "[\"es-ES\",\"en\"],\"mine\":[{\"game\":\"g1\",\"seat\":1}]}",
+        "{\"page\":\"open\",\"path\":\"/games/g1\",\"mine\":[\"g1\"]}",
+        "{\"page\":\"open\",\"path\":\"/new\",\"mine\":[]}",
+        "{\"page\":\"open\",\"path\":\"/rules\",\"invited\":true}",
+        "{\"page\":\"seated\",\"game\":\"g1\",\"seat\":1}",
+        "{\"page\":\"do\",\"what\":\"quick-game\",\"value\":\"steward\","
+        "\"values\":{\"name\":\"<b>x</b>\"}}",
+        "{\"page\":\"do\",\"what\":\"new-change\",\"values\":{\"a\":[1,2]}}",
+        "{\"page\":\"do\",\"what\":\"replay\",\"value\":\"3\"}",
+        "{\"page\":\"language\",\"language\":\"en\",\"languages\":[]}",
+        "{\"page\":[[[[[[[[[[{}]]]]]]]]]]}",
+    };
+    struct mutate *mutate = &wire->fuzz.mutate;
+    struct text line = {0};
+    text_add(&line, LINES[mutate_below(mutate, 10)]);
+    if (mutate_once_in(mutate, 2))
+        mutate_json(mutate, &line, NULL);
+    text_add_bytes(out, line.bytes, line.size);
+    text_free(&line);
+}
+
 /* What is much: a long line, deep JSON, many small messages. */
 static void add_much(struct wire *wire, struct text *out)
 {
@@ -189,6 +215,11 @@ static void add_request(struct wire *wire, struct text *out, bool upgrades)
                                         "/games//record",
                                         "/games/%00/record",
                                         "/%ff",
+                                        "/games/g1",
+                                        "/games/g1/board.svg?at=1&theme=x",
+                                        "/static/board.css",
+                                        "/static/main.js",
+                                        "/static/../main.lua",
                                         "*",
                                         "//ws"};
     static const char *const METHODS[] = {"GET",     "GET", "POST", "HEAD",
@@ -196,10 +227,12 @@ static void add_request(struct wire *wire, struct text *out, bool upgrades)
     struct mutate *mutate = &wire->fuzz.mutate;
     text_addf(out, "%s %s HTTP/1.1\r\nHost: %s\r\n",
               upgrades ? "GET" : METHODS[mutate_below(mutate, 7)],
-              upgrades ? "/ws" : PATHS[mutate_below(mutate, 11)],
+              upgrades ? "/ws" : PATHS[mutate_below(mutate, 16)],
               mutate_once_in(mutate, 10) ? "evil.example" : wire->host);
     if (mutate_once_in(mutate, 10))
         text_add(out, "Origin: http://evil.example\r\n");
+    if (mutate_once_in(mutate, 3))
+        text_add(out, "Accept-Encoding: gzip\r\nIf-None-Match: \"x\"\r\n");
     if (mutate_once_in(mutate, 10))
         text_add(out, "Content-Length: 4294967295\r\n");
     if (upgrades || mutate_once_in(mutate, 3))
@@ -221,6 +254,8 @@ static void add_frame(struct wire *wire, struct text *out)
     struct text payload = {0};
     if (mutate_once_in(mutate, 30))
         add_much(wire, &payload);
+    else if (mutate_once_in(mutate, 3))
+        add_page_line(wire, &payload);
     else
         add_message(wire, &payload);
     bool is_odd = mutate_once_in(mutate, 6);

@@ -2,7 +2,7 @@
 -- to a daemon in which others play.
 --
 -- Runs fuzz_wire against a daemon while clients play a few games in it, who
--- must not notice. CASTLED is the daemon, best with sanitizers. A few seconds;
+-- must not notice; nor may the page process fall. CASTLED is the daemon, best with sanitizers. A few seconds;
 -- with LONG in the environment a minute.
 
 package.path = "tests/net/?.lua;" .. package.path
@@ -18,7 +18,7 @@ for _, argument in ipairs(arg) do
 end
 
 local folder = daemon.new_folder()
-local server = daemon.start(folder)
+local server = daemon.start(folder, { arguments = { "--pages", "on" } })
 local address = server:wait_for("http://(127%.0%.0%.1:%d+)")
 local players = daemon.spawn(daemon.tests .. "/net_load", {
   "--socket", server.path, "--matches", tostring(MATCHES), "--level", "2",
@@ -33,6 +33,9 @@ local problems = fuzzed == 0 and "" or "fuzz_wire has failed\n"
 
 if players:close() ~= 0 then
   problems = problems .. "the players noticed\n"
+end
+if server.errors:find("process_ended name=pages", 1, true) then
+  problems = problems .. "the page process has ended\n"
 end
 local status, signal = server:kill("sigterm")
 if status ~= 0 then

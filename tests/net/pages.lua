@@ -474,12 +474,17 @@ return {
     local status, text = answer_of(tcp)
     assert(status == 200 and text:sub(-#body) == body)
     check_has(text:lower(), "content-type: image/svg+xml", "\r\netag: ",
+      "cache-control: no-cache\r\n",
       "default-src 'none'", "style-src 'unsafe-inline'; sandbox\r\n")
     tcp, number = ask(one, process, path, "HEAD")
     answer(number, body)
     status, text = answer_of(tcp)
     assert(status == 200 and text:find("\r\n\r\n$"))
     check_has(text, "content-length: " .. #body)
+    tcp, number = ask(one, process, path .. "?at=4")
+    process:send("#" .. number .. ' {"status":200,"type":"image/svg+xml",'
+      .. '"body":"<svg/>","keep":60}')
+    check_has(select(2, answer_of(tcp)), "cache-control: max-age=60\r\n")
     tcp, number = ask(one, process, "/static/board.css")
     process:send("#" .. number .. ' {"status":404,"type":"text/html","body":""}')
     assert(answer_of(tcp) == 502)

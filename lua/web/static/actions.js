@@ -64,12 +64,16 @@ export class Actions {
 
   #fillInvitation(element) {
     const { invitation: game, seat } = element.dataset;
-    const invitation = seats.invitation(game, seat);
+    const invitation = seat ? seats.invitation(game, seat) : null;
     const link = `${location.origin}/games/${game}${invitation ? `#${invitation}` : ""}`;
     if ("value" in element && element.localName !== "button") {
       element.value = link;
     } else {
       element.textContent = link;
+    }
+    const box = element.closest(".link-box");
+    if (box) {
+      box.hidden = Boolean(seat) && !invitation; // Somebody else has it.
     }
     element.dataset.filled = "";
   }

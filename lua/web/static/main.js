@@ -28,6 +28,9 @@ function showStatus(isThere) {
   clearTimeout(statusTimer);
   document.body.classList.toggle("offline", !isThere);
   if (isThere) {
+    if (status.textContent) {
+      say(word("reconnected"));
+    }
     status.textContent = "";
   } else {
     statusTimer = setTimeout(() => { status.textContent = word("reconnecting"); }, STATUS_MS);
@@ -45,6 +48,7 @@ const PARTS = {
   words: setWords,
   language: setLanguage,
   title: (text) => { title = text; },
+  forget: (game) => page.session.forget(game),
   path: (path) => history.replaceState(null, "", path),
   show,
   question: (question) => page.picks.set(question),

@@ -3,7 +3,7 @@
 
 import { word } from "./words.js";
 
-const STAYS_MS = { info: 6000, error: 10000 };
+const STAYS_MS = { info: 5000, error: 10000 };
 const NOTICES_MAX = 4;
 
 function make(name, attributes, ...inside) {
@@ -38,8 +38,8 @@ export function notice(text, kind = "info", action = null) {
   element.append(close);
   const goes = () => element.remove();
   close.onclick = goes;
-  for (const one of box.children) {
-    if (one.firstChild.textContent === text) {
+  for (const one of [...box.children]) {
+    if (one.firstChild.textContent === text || (kind === "info" && one.matches(".info"))) {
       one.remove();
     }
   }

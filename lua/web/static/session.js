@@ -169,6 +169,12 @@ export class Session {
     }
   }
 
+  /** The seat was given back: it is not ours any more. */
+  forget(game) {
+    this.#seated.delete(game);
+    seats.forget(game);
+  }
+
   #left({ game, reason }) {
     const { notice } = this.#page;
     const isShown = game === gameOf(location.pathname);

@@ -4,6 +4,8 @@
 // page's lines. What comes is read in its order, also the long messages, which
 // are gzipped and take a moment.
 
+import { word } from "./words.js";
+
 const PAUSE_FIRST = 300;
 const PAUSE_MAX = 10000;
 const PROBE_MS = 5000;
@@ -156,7 +158,7 @@ export class Wire {
       const isOver = OF_CONNECTION.has(entry.method);
       if (entry.isSent && (isOver || !REPEATABLE.has(entry.method))) {
         this.#pending.delete(entry.id);
-        entry.reject(new RequestError({ code: 7, message: "the connection was lost" }));
+        entry.reject(new RequestError({ code: 7, message: word("not_known") }));
       }
       entry.isSent = false;
     }
