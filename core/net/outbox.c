@@ -45,7 +45,7 @@ static bool make_room(struct outbox *outbox, size_t size)
     if (outbox->bytes != NULL && outbox->start > outbox->capacity / 2)
         close_up(outbox);
     size_t used = outbox->bytes == NULL ? OUTBOX_HEAD_SIZE : outbox->size;
-    if (used + size > outbox->capacity) {
+    if (outbox->bytes == NULL || used + size > outbox->capacity) {
         size_t capacity =
             outbox->capacity == 0 ? CAPACITY_FIRST : outbox->capacity;
         while (capacity < used + size)
@@ -87,13 +87,13 @@ size_t outbox_due(const struct outbox *outbox, int64_t committed,
                   size_t size_max, char **bytes)
 {
     size_t end = outbox->start;
-    const struct outbox_line *first = outbox->lines + outbox->line_start;
+    bool is_alone = outbox_is_binary(outbox);
     for (int i = outbox->line_start; i < outbox->line_count; i++) {
         const struct outbox_line *line = &outbox->lines[i];
         if (line->ticket > committed)
             break;
-        if (end > outbox->start && (line->end - outbox->start > size_max ||
-                                    line->is_binary || first->is_binary))
+        if (end > outbox->start && (is_alone || line->is_binary ||
+                                    line->end - outbox->start > size_max))
             break;
         end = line->end;
     }

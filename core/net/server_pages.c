@@ -80,7 +80,7 @@ static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
                       struct http_answer *answer)
 {
     char host[HOST_SIZE];
-    char origin[HOST_SIZE];
+    char origin[HOST_SIZE] = "";
     if (read_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
         read_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
         if (host[0] == '\0') {

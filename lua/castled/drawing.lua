@@ -15,7 +15,8 @@
 -- Options, all of them optional:
 --
 --     theme      "light" or "dark": the colours of the attributes; "page": none,
---                only classes, for a page that has drawing.css()
+--                only classes, for a page that has drawing.css(), and no shapes
+--                for segments that are ground
 --     language   of titles and names; default "en"
 --     prefix     of all ids, when a page has several boards
 --     header     whether players, points and the drawn tile stand above

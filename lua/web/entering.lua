@@ -2,11 +2,10 @@
 -- Then the waiting room or the table is shown. What is told of the game
 -- meanwhile is kept, and told to the screen that comes.
 
-local html = require "web.html"
-local uv   = require "luv"
+local attending = require "web.attending"
+local html      = require "web.html"
 
-local NOT_FOUND = 1        -- an error's code
-local SEATED_MS = 5000     -- that the browser has to come back to its seat
+local NOT_FOUND = 1 -- an error's code
 
 local entering = {}
 entering.__index = entering
@@ -24,7 +23,7 @@ function entering:open()
       return
     end
     self.session.only_watches = about.state ~= "open"
-    self:join_in()
+    attending.begin(self.session, #self.stream > 0)
     self:describe(about)
   end)
 end
@@ -32,46 +31,6 @@ end
 function entering:fail(failure)
   self.failure = failure
   self:draw()
-end
-
--- Sees to it that the browser is told of the game. It comes back to a seat by
--- itself; who has none, or has it already, is told everything by watching.
-function entering:join_in()
-  local session = self.session
-  if session.seat and #self.stream > 0 then
-    return -- it came back to the seat just before
-  elseif session.is_mine[self.game] and not session.seat then
-    self.timer = uv.new_timer()
-    self.timer:start(SEATED_MS, 0, function()
-      session:guard(self.watch, self)
-    end)
-  else
-    self:watch()
-  end
-end
-
-function entering:watch()
-  self:stop_timer()
-  self.session:ask("game.watch", { game = self.game }, function(failure)
-    if failure then
-      self:fail(failure)
-    end
-  end)
-end
-
-function entering:stop_timer()
-  if self.timer then
-    self.timer:close()
-    self.timer = nil
-  end
-end
-
--- Which seat the browser has, or nil when what it kept is good no more.
-function entering:seated(seat)
-  self:stop_timer()
-  if not seat then
-    self:watch()
-  end
 end
 
 function entering:describe(about)
@@ -117,10 +76,6 @@ function entering:draw()
                                   words:say("to_lobby") } },
   })
   session:send { title = words:say("page_title") }
-end
-
-function entering:close()
-  self:stop_timer()
 end
 
 return entering

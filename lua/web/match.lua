@@ -55,7 +55,7 @@ takers["game.undone"] = function(self, undone)
 end
 
 takers["game.waiting"] = function(self, waiting)
-  self.waiting, self.last_seq = waiting, waiting.seq
+  self.waiting, self.last_seq, self.clocks = waiting, waiting.seq, waiting
   if self.question and self.question.seq ~= waiting.seq then
     self.question = nil
   end

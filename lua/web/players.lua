@@ -117,14 +117,14 @@ end
 -- A clock that runs has the time when it is over, one that stands what is left.
 local function draw_clock(screen, seat)
   local match = screen.match
-  local waiting = match.waiting or match.last_waiting
-  if not waiting then
+  local clocks = match.clocks
+  if not clocks then
     return ""
   end
-  local lefts = json.value(waiting.clocks)
+  local lefts = json.value(clocks.clocks)
   local left = lefts and lefts[seat]
-  local stop = json.value(waiting["until"])
-  if waiting.seat == seat and stop and not match.over then
+  local stop = json.value(clocks["until"])
+  if clocks.seat == seat and stop and not match.over then
     return ('<span class="clock" data-clock-until="%d"></span>'):format(stop)
   end
   return left and ('<span class="clock" data-clock-left="%d"></span>'):format(left)

@@ -16,6 +16,9 @@ position.__index = position
 -- By game, viewpoint and key (match.lua); they stay while a page shows them.
 local known = setmetatable({}, { __mode = "v" })
 
+-- By game and key: the position that was asked for first, by whichever seat.
+local first_of = setmetatable({}, { __mode = "v" })
+
 -- Who waits for a position that all who watch see, by the same name.
 local awaited = {}
 
@@ -30,8 +33,31 @@ function positions.new(description, view, told)
                         changed = setmetatable({}, { __mode = "k" }) }, position)
 end
 
+local function is_equal(one, other)
+  if type(one) ~= "table" or type(other) ~= "table" then
+    return one == other
+  end
+  for key, value in pairs(one) do
+    if not is_equal(value, other[key]) then
+      return false
+    end
+  end
+  for key in pairs(other) do
+    if one[key] == nil then
+      return false
+    end
+  end
+  return true
+end
+
+-- Keeps a position. Seats that see the same have one together.
 local function keep(name, match, view)
-  local kept = positions.new(match.description, view, match:told_by_events())
+  local game_and_key = match.id .. " " .. match:key()
+  local kept = first_of[game_and_key]
+  if not kept or not is_equal(kept.view, view) then
+    kept = positions.new(match.description, view, match:told_by_events())
+    first_of[game_and_key] = first_of[game_and_key] or kept
+  end
   known[name] = kept
   return kept
 end
@@ -72,9 +98,11 @@ end
 
 -- The game is another one now: it was loaded from the disk, or deleted.
 function positions.forget(game)
-  for name in pairs(known) do
-    if name:sub(1, #game + 1) == game .. " " then
-      known[name] = nil
+  for _, names in ipairs { known, first_of } do
+    for name in pairs(names) do
+      if name:sub(1, #game + 1) == game .. " " then
+        names[name] = nil
+      end
     end
   end
 end

@@ -12,11 +12,12 @@
 -- of which it needs open and draw only. What a dispatch sends goes out as one
 -- line when it is done.
 
-local html   = require "web.html"
-local json   = require "castled.json"
-local news   = require "web.news"
-local routes = require "web.routes"
-local words  = require "web.words"
+local attending = require "web.attending"
+local html      = require "web.html"
+local json      = require "castled.json"
+local news      = require "web.news"
+local routes    = require "web.routes"
+local words     = require "web.words"
 
 local FAILURES_MAX = 3 -- of a screen, within so many seconds
 local FAILURE_SECONDS = 10
@@ -228,7 +229,7 @@ end
 
 local function leave_game(self)
   local game = self.game
-  self.game = nil
+  self.game, self.attends = nil, nil
   if game and not self.seats[game] and not self.is_mine[game] then
     self.asks("game.leave", { game = game }, function() end)
   end
@@ -314,7 +315,8 @@ local function sit(self, game, seat)
   self.seats[game] = seat
   if game == self.game then
     self.seat = seat
-    if self.screen.seated then
+    attending.seated(self, seat)
+    if self.screen and self.screen.seated then
       self.screen:seated(seat)
     end
   end

@@ -16,6 +16,7 @@ local question  = require "web.question"
 local replay_of = require "web.replay"
 local talk      = require "web.talk"
 local telling   = require "web.telling"
+local uv        = require "luv"
 
 local SENTENCES_MAX = 6 -- that are read out after a choice
 
@@ -145,6 +146,12 @@ local function title_of(self)
          and self.words:say("table_title_turn", { game = name }) or name
 end
 
+-- The time since 1970.
+local function calendar_ms()
+  local seconds, microseconds = uv.gettimeofday()
+  return seconds * 1000 + microseconds // 1000
+end
+
 -- Adds what is asked, as the script wants it; null when nothing is any more.
 local function add_question(self, message)
   local asked = self.match:is_asked() and self.match.question or nil
@@ -203,6 +210,10 @@ function table_screen:update()
   local title = title_of(self)
   if title ~= self.title then
     message.title, self.title = title, title
+  end
+  if self.match.clocks ~= self.clocks then -- they are told by the server's time
+    self.clocks = self.match.clocks
+    message.now = json.value(self.clocks["until"]) and calendar_ms() or nil
   end
   add_question(self, message)
   add_sentences(self, message)

@@ -51,6 +51,8 @@ return {
                   .. "fixed before the game, that it is made of what all players "
                   .. "gave, that the tiles came in it, and that nothing of the "
                   .. "record was changed.",
+  table_verify_open = "The order of the tiles came from an open seed; your browser "
+                  .. "checks that nothing of the record was changed.",
   table_say     = "Say something",
   table_say_button = "Say",
   table_only_players_talk = "Only those who play may talk.",

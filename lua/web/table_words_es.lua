@@ -49,6 +49,8 @@ return {
                   .. "quedó fijado antes de la partida, que sale de lo que dieron "
                   .. "todos los jugadores, que las losetas llegaron en él y que nada "
                   .. "del acta se ha cambiado.",
+  table_verify_open = "El orden de las losetas salió de una semilla a la vista; su "
+                  .. "navegador comprueba que nada del acta se ha cambiado.",
   table_say     = "Diga algo",
   table_say_button = "Decir",
   table_only_players_talk = "Solo hablan quienes juegan.",

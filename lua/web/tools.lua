@@ -65,7 +65,8 @@ local function draw_over(screen)
       :format(again, id, id, escape(words:say("table_record")),
               button('data-js="verify" data-game="' .. id .. '"',
                      words:say("table_verify")),
-              escape(words:say("table_verify_says")))
+              escape(words:say(match.about.level == 0 and "table_verify_open"
+                               or "table_verify_says")))
 end
 
 local function draw_playing(screen)

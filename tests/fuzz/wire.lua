@@ -2,8 +2,8 @@
 -- to a daemon in which others play.
 --
 -- Runs fuzz_wire against a daemon while clients play a few games in it, who
--- must not notice; nor may the page process fall. CASTLED is the daemon, best with sanitizers. A few seconds;
--- with LONG in the environment a minute.
+-- must not notice; nor may the page process fall. CASTLED is the daemon, best
+-- with sanitizers. A few seconds; with LONG in the environment a minute.
 
 package.path = "tests/net/?.lua;" .. package.path
 

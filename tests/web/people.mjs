@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { DESKTOP, PHONE } from "./browser.mjs";
+import { DESKTOP } from "./browser.mjs";
 import { awaitTurn, byKeys, byMouse, dice, look, play } from "./player.mjs";
 
 const PAINT_MAX = 100_000; // bytes until a table is seen
@@ -136,24 +136,6 @@ async function afterwards(trial, path, bob) {
   const other = await verify(dan);
   assert.ok(!other.isGood && other.bad > 0, "a changed byte is seen");
   await trial.keep(dan, "verified-bad");
-  await replay(trial, path);
-}
-
-async function replay(trial, path) {
-  const page = await trial.open(PHONE);
-  await page.goto(trial.daemon.origin + path);
-  await page.waitForSelector("#replay-at");
-  await trial.keep(page, "over-phone");
-  const last = (await look(page)).tiles;
-  await page.locator("[data-js=replay][data-value=first]").tap();
-  await page.waitForFunction((tiles) => document.querySelectorAll("#board [id*=tile-][data-x]")
-    .length < tiles, last);
-  for (let step = 0; step < 3; step += 1) {
-    await page.locator("[data-js=replay][data-value='1']").tap();
-  }
-  await page.locator("[data-js=replay][data-value=last]").tap();
-  await page.waitForFunction((tiles) => document.querySelectorAll("#board [id*=tile-][data-x]")
-    .length === tiles, last);
 }
 
 export const cases = { "two people, and one who watches": twoPeople };

@@ -12,6 +12,7 @@ import { Daemon } from "./daemon.mjs";
 
 import { cases as people } from "./people.mjs";
 import { cases as bots } from "./bots.mjs";
+import { cases as replays } from "./replays.mjs";
 import { cases as breaks } from "./breaks.mjs";
 import { cases as safe } from "./safe.mjs";
 
@@ -92,7 +93,7 @@ async function run(name, work, browser, shared) {
 }
 
 const words = process.argv.slice(2);
-const all = Object.entries({ ...people, ...bots, ...breaks, ...safe })
+const all = Object.entries({ ...people, ...bots, ...replays, ...breaks, ...safe })
   .filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
 if (all.length === 0) {
   console.error("run.mjs: no case is named so");

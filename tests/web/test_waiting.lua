@@ -12,7 +12,7 @@ local GAME = { game = "g", name = "castle", title = DESCRIPTION.title,
                variants = { "german" }, options = {}, level = 1, clock = json.null,
                public = false, state = "open", result = json.null }
 
-local asked, said
+local asked, said, later
 
 -- A page at a game with these seats; `open` is more of what the browser says.
 local function new(seats, open)
@@ -25,7 +25,8 @@ local function new(seats, open)
               or { games = {} })
   end
   local one = session.new(shared.new {
-    ask = ask, now = function() return 0 end, later = function() end,
+    ask = ask, now = function() return 0 end,
+    later = function(_, work) later = work end,
   }, function(text) said[#said + 1] = assert(json.decode(text), text) end, ask)
   local message = { page = "open", path = "/games/g", mine = {} }
   for name, value in pairs(open or {}) do
@@ -152,3 +153,31 @@ GAME.state = "playing"
 one:hear { page = "open", path = "/games/g", mine = {} }
 check.equal("at once when the game goes on", table.concat(taken, " "), "g opened")
 package.loaded["web.table"] = nil
+
+-- A browser that keeps a seat comes back to it by itself; if it does not, it
+-- watches.
+GAME.state = "open"
+local function watches()
+  local count = 0
+  for _, method in ipairs(asked) do
+    count = count + (method == "game.watch" and 1 or 0)
+  end
+  return count
+end
+later = nil
+one = new(seats(seat("human", "Ann"), seat("human")), { mine = { "g" } })
+check.equal("it is waited for", watches(), 0)
+later()
+check.equal("not for ever", watches(), 1)
+one = new(seats(seat("human", "Ann"), seat("human")), { mine = { "g" } })
+one:hear { page = "unseated", game = "g" }
+later()
+check.equal("nor when it cannot come back", watches(), 1)
+one = new(seats(seat("human", "Ann"), seat("human")), { mine = { "g" } })
+one:hear { page = "seated", game = "g", seat = 1 }
+later()
+check.equal("who has come back is told by that", watches(), 0)
+one = new(seats(seat("human", "Ann"), seat("human")), { mine = { "g" } })
+one:hear { page = "open", path = "/rules", mine = { "g" } }
+later()
+check.equal("nobody is there any more", watches(), 0)

@@ -76,10 +76,12 @@ local function attributes(property, prefix, index)
 end
 
 -- The attributes of a theme: `fill.roof`, `stroke.roof`, and `both(fill, stroke)`;
--- without an index only the classes.
+-- without an index only the classes, and `is_short`: what cannot be seen, and is
+-- only there to be found, is left out.
 local function new_theme(index)
   local theme = { fill = attributes("fill", "f", index),
-                  stroke = attributes("stroke", "s", index), known = {} }
+                  stroke = attributes("stroke", "s", index), known = {},
+                  is_short = index == nil }
   function theme.both(fill, stroke)
     local key = fill .. " " .. stroke
     local text = theme.known[key]

@@ -322,7 +322,9 @@ local function draw_segment(kit, drawn, grid, segment, turns)
   local shape = shape_of(grid, segment, look)
   drawn.shapes[segment] = { path = shape.closed, open = shape.open,
                              form = look.form }
-  if look.form == "ground" then
+  if look.form == "ground" and theme.is_short then
+    return
+  elseif look.form == "ground" then
     layers.grounds[#layers.grounds + 1] =
       ('<path %s fill="none" pointer-events="all" d="%s"/>')
       :format(data_of(segment), shape.closed)

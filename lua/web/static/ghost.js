@@ -4,6 +4,7 @@
 import { word } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const TURNING = "transform 140ms ease-out";
 const REACH = 120; // How near a finger must come to a space, in the board's units.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -115,21 +116,21 @@ export class Ghost {
 
   // Turning -----------------------------------------------------------------
 
-  #turnTo(turns) {
-    const by = (turns - this.turns + 4) % 4;
-    this.#angle += by === 3 ? -90 : by * 90;
+  // Turns it on, clockwise (1) or back (-1); without `way` as is shorter.
+  #turnTo(turns, way = (turns - this.turns + 4) % 4 === 3 ? -1 : 1) {
+    this.#angle += way * 90 * (((turns - this.turns) * way + 4) % 4);
     this.turns = turns;
   }
 
   /** Turns it to the next turn that fits here, clockwise (1) or back (-1). */
   turn(by) {
-    const way = [1, 2, 3].map((steps) => (this.turns + by * steps + 8) % 4);
-    const turns = way.find((one) => !this.at || this.at.turns[one] !== null);
+    const next = [1, 2, 3].map((steps) => (this.turns + by * steps + 4) % 4);
+    const turns = next.find((one) => !this.at || this.at.turns[one] !== null);
     if (turns === undefined) {
       this.#say(word("fits_one_way"));
       return;
     }
-    this.#turnTo(turns);
+    this.#turnTo(turns, by);
     this.draw();
     this.tell();
   }
@@ -210,7 +211,6 @@ export class Ghost {
     }
     const art = heldArt();
     const turned = make("g", { class: "turned" });
-    turned.style.transformOrigin = "50px 50px";
     for (const part of art?.children ?? []) {
       if (part.localName !== "defs") {
         turned.append(part.cloneNode(true));
@@ -242,10 +242,12 @@ export class Ghost {
     group.setAttribute("class",
       `ghost ${this.isDropped ? "dropped" : isFree ? "free" : "snapped"}`);
     const turned = group.querySelector(".turned");
+    turned.style.transition = still.matches ? "" : TURNING;
+    turned.style.transform = `translate(50px, 50px) rotate(${this.#angle}deg) translate(-50px, -50px)`;
     const art = heldArt();
-    for (const one of art ? [turned, art] : [turned]) {
-      one.style.transition = still.matches ? "" : "transform 140ms ease-out";
-      one.style.transform = `rotate(${this.#angle}deg)`;
+    if (art) {
+      art.style.transition = still.matches ? "" : TURNING;
+      art.style.transform = `rotate(${this.#angle}deg)`;
     }
   }
 }

@@ -99,9 +99,10 @@ export class Session {
     } catch (error) {
       if (error.code === 1 || error.code === 2) {
         wire.page({ page: "unseated", game }, true);
-        notice(word("seat_lost", { reason: error.message }), "error");
-      } else if (error.code !== 7) {
-        notice(error.message, "error");
+      }
+      if (force && error.code !== 7) {
+        notice(seats.get(game)?.token ? error.message
+          : word("seat_lost", { reason: error.message }), "error");
       }
     }
   }
