@@ -320,8 +320,8 @@ int server_pages_answer(struct server *server, struct lws *wsi,
     /* What another request has as a body is not read, and so nothing after
      * it. */
     page->is_last = request.method == HTTP_OTHER_METHOD || answer.status == 429;
-    if (page->ask != 0)
-        return 0; /* server_pages_ready comes */
+    if (page->ask != 0 || page->is_ready)
+        return 0; /* server_pages_ready comes, or has come at once */
     return send_answer(server, wsi, page, &answer, request.method == HTTP_HEAD);
 }
 

@@ -170,7 +170,7 @@ void sqlite_roll_back(struct store *store)
     /* It fails only where SQLite has rolled back by itself. */
     if (!sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    sqlite_forget_known(store);
+    sqlite_put_forget(store);
 }
 
 void sqlite_give_up(struct store *store)
@@ -354,7 +354,7 @@ void store_close(struct store *store)
         return;
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(store->statements[i]);
-    sqlite_forget_known(store);
+    sqlite_put_forget(store);
     int code = sqlite3_close(store->db);
     REQUIRE(code == SQLITE_OK);
     if (store->lock_fd >= 0)

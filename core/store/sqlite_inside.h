@@ -119,7 +119,7 @@ static inline int64_t sqlite_last_place(int64_t game)
 }
 
 /* Forgets which sources are in the store. */
-void sqlite_forget_known(struct store *store);
+void sqlite_put_forget(struct store *store);
 
 /* What SQLite's `code` says, as an error that names the store. */
 enum status sqlite_error(const struct store *store, int code,

@@ -65,7 +65,7 @@ static bool split_source(struct source *out, const char *line, size_t size)
     return true;
 }
 
-void sqlite_forget_known(struct store *store)
+void sqlite_put_forget(struct store *store)
 {
     for (int i = 0; i < SQLITE_KNOWN_MAX; i++)
         free(store->known[i].d);

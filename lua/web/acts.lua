@@ -45,7 +45,7 @@ function acts.rematch(screen)
   end)
 end
 
--- Says something; the same form sent twice says it once.
+-- Says something.
 function acts.say(screen, _, values)
   local text = tostring(values.text or ""):match("^%s*(.-)%s*$")
   if text == "" then

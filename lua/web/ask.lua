@@ -24,7 +24,7 @@ function ask.choice_text(screen, index)
   local asked = screen.match.question
   local choice = asked.choices[index + 1]
   if choice.column or choice.feature then
-    choice = choices_of.told(screen:board(), choice)
+    choice = choices_of.told(screen.position:read(), choice)
   end
   return screen.wording:choice(asked.step, choice)
 end

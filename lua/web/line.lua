@@ -16,6 +16,7 @@ local WAITING_MAX = 64         -- requests of one browser that have no answer
 local OWN_WAITING_MAX = 4096
 
 local TOO_MUCH = 6 -- the protocol's code of an error
+local PAGE = '{"page":' -- as all that browsers say begins
 
 local line = {}
 line.__index = line
@@ -87,10 +88,10 @@ function line:read_browser(number, text)
     return
   end
   local message = decode(text)
-  if not message.jsonrpc then
+  if text:sub(1, #PAGE) == PAGE then -- whatever else a browser says in it
     self.hear.page(number, message)
   elseif not message.method then
-    self:answer(message)
+    self:answer(message, number)
   end
 end
 
@@ -100,9 +101,10 @@ function line:read_own(message)
   end
 end
 
-function line:answer(message)
+-- Takes the answer to a request made for a browser, or for nobody.
+function line:answer(message, number)
   local waiting = self.waiting[message.id]
-  if not waiting then
+  if not waiting or waiting.number ~= number then
     return
   end
   self:drop(message.id)

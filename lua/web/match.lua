@@ -78,7 +78,8 @@ takers["game.seats"] = function(self, params)
 end
 
 takers["game.said"] = function(self, saying)
-  if saying.number <= #self.sayings then
+  local last = self.sayings[#self.sayings] -- the first of many is not told
+  if last and saying.number <= last.number then
     return nil
   end
   self.sayings[#self.sayings + 1] = saying

@@ -176,7 +176,7 @@ function new_game:check()
 end
 
 function new_game:check_options(number, variants)
-  self.session:own_ask("variants.check", {
+  self.session:ask("variants.check", { -- it is this browser's work
     game = self.plan.game, variants = #variants > 0 and variants or nil,
     options = plans.options(self.plan, self.description, self.options),
   }, function(failure)

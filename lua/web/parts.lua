@@ -19,13 +19,13 @@ local parts = {}
 local DRAW = {
   held = { hand.draw_held }, left = { hand.draw_left, hand.left },
   ask = { ask.draw, ask.about }, tools = { tools.draw, tools.about },
-  result = { result.draw }, lock = { panels.draw_lock },
+  lock = { panels.draw_lock },
 }
 
 -- Everything as it is now, or was at the step of a replay: `insides` and `classes`
--- by id, `lists` of lines by id, and the board.
-function parts.now(screen)
-  screen = screen.replay and screen.replay:seen() or screen
+-- by id, `lists` of lines by id, and the board. Results are those of the end.
+function parts.now(real)
+  local screen = real.replay and real.replay:seen() or real
   local now = { insides = {}, classes = {}, lists = {
     log = log.lines(screen), said = talk.lines(screen),
   } }
@@ -34,6 +34,7 @@ function parts.now(screen)
     now.insides[id] = about and memory.of(screen, id, about(screen), draw)
                       or draw(screen)
   end
+  now.insides.result = result.draw(real)
   now.insides.replay = screen.replay and screen.replay:draw() or ""
   if screen.replay then
     screen.replay:add_parts(now.insides)
@@ -46,7 +47,7 @@ function parts.now(screen)
     panels.add_left_parts(screen, now.insides)
   end
   if screen.opened.points then
-    now.insides.points = panels.draw_points(screen)
+    now.insides.points = panels.draw_points(real)
   end
   now.board = {
     position = screen.position,

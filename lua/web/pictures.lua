@@ -10,6 +10,8 @@ local scenes  = require "web.scenes"
 local words   = require "web.words"
 
 local ENTRY_DIGITS_MAX = 9
+local DRAWING_S = 5      -- of work on pictures at once, and
+local DRAWING_PART = 0.3 -- of the time in the long run: tables come first
 
 local NOT_FOUND, REFUSED = 1, 2 -- the protocol's codes of errors
 local THEMES = { light = true, dark = true }
@@ -56,6 +58,16 @@ end
 
 -- Boards ------------------------------------------------------------------------------
 
+local room_s, looked_s = DRAWING_S, os.time()
+
+-- Whether there is time for one picture more.
+local function has_room()
+  local now = os.time()
+  room_s = math.min(DRAWING_S, room_s + (now - looked_s) * DRAWING_PART)
+  looked_s = now
+  return room_s > 0
+end
+
 local function names_of(about)
   local names = {}
   for index, seat in ipairs(json.value(about.seats) or {}) do
@@ -68,12 +80,18 @@ end
 -- told. It may fail: what is drawn was said by the scripts of a record, which may
 -- be anybody's.
 local function draw(asked, about, made, done)
+  if not has_room() then
+    done(refuse(503, "too many pictures are asked for: try again in a moment"))
+    return
+  end
+  local start_s = os.clock()
   local is_well, answer = xpcall(function()
     local description, view, told = made()
     return drawing.board(description, view, {
       header = true, background = true, theme = asked.theme, told = told,
       language = asked.language, names = names_of(about) })
   end, debug.traceback)
+  room_s = room_s - (os.clock() - start_s)
   if is_well then
     done { status = 200, type = "image/svg+xml", body = answer }
   else

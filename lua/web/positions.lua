@@ -3,7 +3,8 @@
 -- and a board is drawn once for each position, view and language; and so is what
 -- changes from one position to the next.
 
-local drawing = require "castled.drawing"
+local board_of = require "castled.board"
+local drawing  = require "castled.drawing"
 
 local positions = {}
 
@@ -13,7 +14,8 @@ positions.THEME = "page"
 local position = {}
 position.__index = position
 
--- By game, viewpoint and key (match.lua); they stay while a page shows them.
+-- What all who watch see, by game, viewpoint and key (match.lua); they stay while a
+-- page shows them.
 local known = setmetatable({}, { __mode = "v" })
 
 -- By game and key: the position that was asked for first, by whichever seat.
@@ -50,15 +52,19 @@ local function is_equal(one, other)
   return true
 end
 
--- Keeps a position. Seats that see the same have one together.
+-- Keeps a position. Those who see the same have one together; a hand without
+-- anything in it is as good as none, which who watches has.
 local function keep(name, match, view)
-  local game_and_key = match.id .. " " .. match:key()
+  if view.hand and next(view.hand) == nil then
+    view.hand = nil
+  end
+  local game_and_key, told = match.id .. " " .. match:key(), match:told_by_events()
   local kept = first_of[game_and_key]
-  if not kept or not is_equal(kept.view, view) then
-    kept = positions.new(match.description, view, match:told_by_events())
+  if not kept or not is_equal(kept.view, view) or not is_equal(kept.told, told) then
+    kept = positions.new(match.description, view, told)
     first_of[game_and_key] = first_of[game_and_key] or kept
   end
-  known[name] = kept
+  known[name] = not match.seat and kept or nil
   return kept
 end
 
@@ -81,16 +87,17 @@ local function fetch_for_watchers(match, process, done)
 end
 
 -- Gives done(failure, position) the position that a match is at now. What a seat
--- may see is asked for as the browser that sits there, and nobody else sees it.
+-- may see is asked for as the browser that sits there, each time: that it sits
+-- there only it says, and the daemon knows.
 function positions.fetch(match, session, done)
   local name = name_of(match)
-  if known[name] then
-    done(nil, known[name])
-  elseif match.seat then
+  if match.seat then
     session:ask("game.view", { game = match.id, seat = match.seat },
                 function(failure, view)
       done(failure, not failure and keep(name, match, view) or nil)
     end)
+  elseif known[name] then
+    done(nil, known[name])
   else
     fetch_for_watchers(match, session.process, done)
   end
@@ -105,6 +112,23 @@ function positions.forget(game)
       end
     end
   end
+end
+
+-- One board for all positions of a description, and which it has been read of.
+local boards = setmetatable({}, { __mode = "k" })
+
+-- The board as castled.board reads it, good until another position is asked.
+function position:read()
+  local shared = boards[self.description]
+  if not shared then
+    shared = { board = board_of.new(self.description) }
+    boards[self.description] = shared
+  end
+  if shared.of ~= self then
+    shared.board:read(self.view)
+    shared.of = self
+  end
+  return shared.board
 end
 
 -- Drawing -----------------------------------------------------------------------

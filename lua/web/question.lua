@@ -1,5 +1,11 @@
 -- A question as the browser's script wants it: short, and with what on the page
--- stands for which choice. core/README.md has the message's form.
+-- stands for which choice.
+--
+--   kind "place"   the tile that was drawn is laid: `places` has { x, y, turns },
+--                  with the index of the choice for each quarter turn, or null
+--   kind "list"    each choice is a button; `on` has, by id, what else on the page
+--                  stands for one: tiles, wall tiles. Followers that may be placed
+--                  are in the board's layer of choices, with data-index.
 
 local choices_of = require "castled.choices"
 local json       = require "castled.json"

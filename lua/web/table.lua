@@ -3,7 +3,6 @@
 -- and sends the page what is different then.
 
 local acts      = require "web.acts"
-local board_of  = require "castled.board"
 local frame     = require "web.frame"
 local html      = require "web.html"
 local json      = require "castled.json"
@@ -129,16 +128,6 @@ function table_screen:draw()
   end
 end
 
--- The board as castled.board reads it, of the position that is shown.
-function table_screen:board()
-  if self.board_read ~= self.position then
-    self.board_now = self.board_now or board_of.new(self.match.description)
-    self.board_now:read(self.position.view)
-    self.board_read = self.position
-  end
-  return self.board_now
-end
-
 -- The title of the page: whose turn it is, if it is one's own.
 local function title_of(self)
   local name = self.words:title(self.match.description.title)
@@ -157,7 +146,7 @@ local function add_question(self, message)
   local asked = self.match:is_asked() and self.match.question or nil
   if asked ~= self.asked or not self.shown then
     message.question = asked and question.message(asked, self.position.view,
-      function() return self:board() end) or json.null
+      function() return self.position:read() end) or json.null
     if asked and not (self.asked and self.asked.seq == asked.seq) and self.shown
        and not self.was_asked then
       message.sound = "turn"

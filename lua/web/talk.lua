@@ -37,7 +37,7 @@ function talk.lines(screen)
   return lines
 end
 
--- The line to type in, for who plays. What is sent twice is said once.
+-- The line to type in, for who plays.
 function talk.draw_form(screen)
   if not screen.match.seat then
     return '<p class="quiet">' .. escape(screen.words:say("table_only_players_talk"))

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import { DESKTOP, PHONE } from "./browser.mjs";
-import { byKeys, byMouse, byTouch, dice, look, play } from "./player.mjs";
+import { awaitTurn, byKeys, byMouse, byTouch, dice, look, play } from "./player.mjs";
 
 /** One click, and a name: a game against a bot has begun. */
 async function begin(page, kind, press) {
@@ -64,6 +64,28 @@ async function phone(trial) {
 
 const background = (page) => page.evaluate(
   () => getComputedStyle(document.documentElement).backgroundColor);
+
+// A hint is picked, not chosen; what was chosen can be taken back.
+async function help(trial) {
+  const page = await trial.open();
+  await begin(page, "random", (selector) => page.click(selector));
+  for (let turns = 0; turns < 10; turns += 1) {
+    const { tiles } = await awaitTurn(page);
+    await page.click("[data-do=hint]");
+    await page.waitForSelector("#confirm.ready");
+    assert.equal((await look(page)).tiles, tiles, "a hint does nothing by itself");
+    await page.click("#confirm");
+    const after = await awaitTurn(page);
+    if (after.tiles > tiles && await page.locator("[data-do=undo]").count() > 0) {
+      await page.click("[data-do=undo]");
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("#layer-tiles > g").length === count, tiles);
+      assert.ok((await awaitTurn(page)).places.length > 0, "the same tile is in hand again");
+      return;
+    }
+  }
+  throw new Error("nothing could be taken back");
+}
 
 // English words that are no Spanish ones: those of the page's words in English
 // without those of its words in Spanish.
@@ -142,5 +164,6 @@ async function spanish(trial) {
 export const cases = {
   "a bot, by keys alone": keys,
   "a bot, with a finger on a phone": phone,
+  "a hint, and a choice taken back": help,
   "a bot, in Spanish and in the dark": spanish,
 };

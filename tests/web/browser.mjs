@@ -31,10 +31,11 @@ export function launch() {
 const BREAKS = /WebSocket connection to|net::ERR_CONNECTION_REFUSED/;
 
 /**
- * A browser of somebody: a context with one page. `problems` is a list that gets
- * a sentence for each thing that must not be. `page.canBreak`: the daemon may go.
+ * A browser of somebody: a context with one page, which shows `path`, if that is
+ * one. `problems` is a list that gets a sentence for each thing that must not be.
+ * `page.canBreak`: the daemon may go.
  */
-export async function open(browser, origin, settings, problems) {
+export async function open(browser, origin, settings, problems, path = "/") {
   const context = await browser.newContext({ serviceWorkers: "block", ...settings });
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
@@ -56,6 +57,8 @@ export async function open(browser, origin, settings, problems) {
       socket.on(name, ({ payload }) => page.traffic[list].push(payload));
     }
   });
-  await page.goto(origin);
+  if (path) {
+    await page.goto(origin + path);
+  }
   return page;
 }

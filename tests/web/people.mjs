@@ -33,17 +33,13 @@ export async function sitDown(page, name) {
 
 // Everything that is transferred until a table is seen by somebody new.
 async function firstPaint(trial, path) {
-  const page = await trial.open();
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  const page = await trial.open(DESKTOP, null);
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   let transferred = 0;
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     transferred += encodedDataLength;
   });
-  page.traffic.received.length = 0;
   await page.goto(trial.daemon.origin + path);
   await page.waitForSelector("#board svg #layer-tiles > g");
   const sum = transferred + size(page.traffic.received);
@@ -118,6 +114,7 @@ async function twoPeople(trial) {
   assert.deepEqual((await look(ann)).log, (await look(eve)).log, "and the same log");
   await trial.keep(ann, "over");
   await afterwards(trial, path, bob);
+  await again(path, [ann, bob]);
 }
 
 // The page of who begins.
@@ -136,6 +133,18 @@ async function afterwards(trial, path, bob) {
   const other = await verify(dan);
   assert.ok(!other.isGood && other.bad > 0, "a changed byte is seen");
   await trial.keep(dan, "verified-bad");
+}
+
+// The same game again, with the seats swapped.
+async function again(path, pages) {
+  for (const page of pages) {
+    await page.click("[data-do=rematch]");
+  }
+  for (const page of pages) {
+    await page.waitForURL((url) => /^\/games\//.test(url.pathname) && url.pathname !== path);
+    await page.waitForSelector(".table:not(.over)");
+  }
+  await firstTurn(pages);
 }
 
 export const cases = { "two people, and one who watches": twoPeople };

@@ -29,10 +29,10 @@ class Trial {
     Object.assign(this, { name, browser, daemon });
   }
 
-  /** A page of somebody new, at the lobby. */
-  async open(settings = browsers.DESKTOP) {
+  /** A page of somebody new, at the lobby if not elsewhere. */
+  async open(settings = browsers.DESKTOP, path = "/") {
     const page = await browsers.open(this.browser, this.daemon.origin, settings,
-      this.problems);
+      this.problems, path);
     this.#contexts.push(page.context());
     return page;
   }

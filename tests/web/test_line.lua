@@ -59,6 +59,16 @@ check.equal("answers, each once", table.concat(answers, ", "), "theirs 3, own 9"
 
 line = new()
 answers = {}
+line:ask(nil, "own", nil, answer "own")
+line:ask(5, "theirs", nil, answer "theirs")
+line:take('@7 {"page":"do","jsonrpc":"2.0","id":1,"result":{"n":1}}\n'
+          .. '@7 {"jsonrpc":"2.0","id":2,"result":{"n":2}}\n'
+          .. '@5 {"jsonrpc":"2.0","id":1,"result":{"n":3}}\n')
+check.equal("nobody answers for another one", #answers .. " "
+            .. table.concat(heard, ", "), "0 7 page do")
+
+line = new()
+answers = {}
 for _ = 1, 64 do
   line:ask(5, "m", nil, answer "asked")
 end

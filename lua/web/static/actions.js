@@ -85,6 +85,9 @@ export class Actions {
     if (sentence && !(await notices.confirm(sentence))) {
       return;
     }
+    if (what === "quick-game") {
+      this.#private = {};
+    }
     if (what === "quick-game" && !values?.name) {
       const name = seats.name() || await notices.ask(word("your_name"));
       if (!name) {
@@ -202,9 +205,10 @@ export class Actions {
     }
     event.preventDefault();
     const { do: what, js } = form.dataset;
+    const typed = {};
     for (const field of form.elements) {
       if ("private" in field.dataset) {
-        this.#private[field.name] = field.value;
+        typed[field.name] = field.value;
       }
       if ("name" in field.dataset && field.value.trim()) {
         seats.rememberName(field.value.trim());
@@ -213,6 +217,7 @@ export class Actions {
     if (js === "join") {
       this.#join(form);
     } else if (what) {
+      this.#private = typed; // What is typed for one game serves no other.
       const values = this.#values(form);
       const pressed = event.submitter?.name;
       if (pressed) {
@@ -356,20 +361,34 @@ export class Actions {
   #zoomBy(way) {
     const by = { in: 1, out: -1 }[way];
     const board = document.getElementById("board");
-    const middle = (board.scrollLeft + board.clientWidth / 2) / board.scrollWidth;
+    const across = (board.scrollLeft + board.clientWidth / 2) / board.scrollWidth;
+    const down = (board.scrollTop + board.clientHeight / 2) / board.scrollHeight;
     this.#zoom = by ? Math.min(Math.max(this.#zoom + by, 0), ZOOMS.length - 1) : 0;
     this.#showZoom();
-    board.scrollLeft = middle * board.scrollWidth - board.clientWidth / 2;
+    board.scrollLeft = across * board.scrollWidth - board.clientWidth / 2;
+    board.scrollTop = down * board.scrollHeight - board.clientHeight / 2;
   }
 
+  // Beside a column the board keeps its size and is scrolled inside; on a phone it
+  // grows downwards, and the page is scrolled.
   #showZoom() {
     const svg = document.querySelector("#board svg");
-    if (svg) {
-      svg.style.width = this.#zoom ? `${ZOOMS[this.#zoom] * 100}%` : "";
-      svg.style.maxWidth = svg.style.maxHeight = this.#zoom ? "none" : "";
-      svg.style.touchAction = "manipulation";
-      svg.closest("#board").classList.toggle("zoomed", this.#zoom > 0);
+    const board = svg?.closest("#board");
+    if (!board) {
+      return;
     }
+    const isZoomed = this.#zoom > 0;
+    const isFixed = isZoomed && matchMedia("(min-width: 56rem)").matches;
+    if (isFixed && !board.style.width) {
+      board.style.width = `${board.clientWidth / innerHeight * 100}dvh`;
+      board.style.height = `${board.clientHeight / innerHeight * 100}dvh`;
+    } else if (!isFixed) {
+      board.style.width = board.style.height = "";
+    }
+    svg.style.width = isZoomed ? `${ZOOMS[this.#zoom] * 100}%` : "";
+    svg.style.height = isZoomed ? "auto" : "";
+    svg.style.maxWidth = svg.style.maxHeight = isZoomed ? "none" : "";
+    board.classList.toggle("zoomed", isZoomed);
   }
 
   #lightSpaces(target) {

@@ -11,17 +11,19 @@ const NAME = "castled.name";
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const MINE_MAX = 50;
 
+// Without what objects have by themselves: a path may name any game.
 function read() {
+  const all = Object.create(null);
   try {
-    return JSON.parse(load(KEPT)) ?? {};
-  } catch {
-    return {};
-  }
+    Object.assign(all, JSON.parse(load(KEPT)));
+  } catch { /* nothing that can be read is kept */ }
+  return all;
 }
 
 function write(all) {
   for (const [game, seat] of Object.entries(all)) {
-    if (seat.over && Date.now() - seat.over > KEPT_MS) {
+    const last = seat.over ?? (seat.token ? null : seat.changed);
+    if (last && Date.now() - last > KEPT_MS) {
       delete all[game];
     }
   }
@@ -44,7 +46,7 @@ export function change(game, edit) {
   edit(seat);
   delete seat.game;
   if (Object.keys(seat).length > 0) {
-    all[game] = seat;
+    all[game] = Object.assign(seat, { changed: Date.now() });
   } else {
     delete all[game];
   }
@@ -180,20 +182,25 @@ export async function rejoin(request, game) {
   }
 }
 
+const claimed = new Set();
+
 /**
  * Marks this tab as the one that has the seat: true when it has it now. Without
  * `force` only if no other tab has it.
  */
 export function claim(game, force) {
-  if (!navigator.locks) {
-    return Promise.resolve(force);
+  if (!navigator.locks || claimed.has(game)) {
+    return Promise.resolve(force || claimed.has(game));
   }
   return new Promise((resolve) => {
     navigator.locks
       .request(`castled-seat-${game}`, force ? { steal: true } : { ifAvailable: true }, (lock) => {
+        if (lock) {
+          claimed.add(game);
+        }
         resolve(lock !== null);
         return lock ? new Promise(() => {}) : undefined;
       })
-      .catch(() => {});
+      .catch(() => claimed.delete(game)); // Another tab has taken it.
   });
 }

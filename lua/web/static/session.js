@@ -126,10 +126,16 @@ export class Session {
   /** Joins a game as seats.join does, and shows it. */
   async join(game, wish) {
     const { wire, notice } = this.#page;
+    if (seats.isJoining(game)) {
+      return; // What proves the seat is not made twice.
+    }
     if (seats.get(game)?.token) {
       await this.#take(game, true); // The answer to an earlier one was lost.
     }
     if (!this.#seated.has(game)) {
+      if (seats.get(game)?.token) {
+        return; // It may be ours still: what proves that is kept.
+      }
       try {
         await seats.claim(game, true);
         const { seat } = await seats.join(this.#request, game, wish);

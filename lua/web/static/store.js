@@ -6,9 +6,9 @@ const here = new Map();
 /** The text kept under a key, or null. */
 export function load(key) {
   try {
-    return localStorage.getItem(key);
+    return here.get(key) ?? localStorage.getItem(key);
   } catch {
-    return here.get(key) ?? null;
+    return null;
   }
 }
 
@@ -16,6 +16,7 @@ export function load(key) {
 export function save(key, text) {
   try {
     localStorage.setItem(key, text);
+    here.delete(key);
   } catch {
     here.set(key, text);
   }

@@ -188,8 +188,10 @@ export class Wire {
       } else {
         entry.resolve(message.result);
       }
-    } else {
+    } else if (!message.jsonrpc) {
       this.#on.message(message);
+    } else if (message.error && (message.id ?? null) === null) {
+      this.#on.message({ error: { text: message.error.message } }); // To a line of the page.
     }
   }
 }
