@@ -205,9 +205,15 @@ enum status worker_server_start(struct worker_server **out,
                          strerror(errno));
     }
     pid_t self = getpid();
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    /* What comes before the server has said which signals it minds waits. */
+    sigprocmask(SIG_SETMASK, &all, &before);
     pid_t pid = fork();
     if (pid == 0)
         worker_server_serve(ends[1], self, jobs, count);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     close(ends[1]);
     if (pid < 0) {
         int number = errno;

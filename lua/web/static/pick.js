@@ -157,6 +157,8 @@ export class Picks {
     this.#picked = index;
     const button = this.#buttons().find((one) => Number(one.dataset.choose) === index);
     this.refresh();
+    const figure = document.querySelector("#layer-choices .picked");
+    figure?.parentNode.append(figure); // Above those that it overlaps.
     if (button) {
       this.#page.say(word("picked", { choice: button.textContent.trim() }));
     }
