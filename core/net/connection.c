@@ -425,6 +425,14 @@ static bool is_allowed(struct connection *connection, const char *line,
     return false;
 }
 
+void connection_charge_work(struct connection *connection, int64_t worked_ns)
+{
+    limits_charge(&connection->bucket, worked_ns);
+    if (is_counted(connection))
+        limits_addresses_charge(connection->server->addresses,
+                                connection->peer.address, worked_ns);
+}
+
 /* Only when it was
  * long is the system asked how much of it was work, and not that of others: to
  * ask it for each message would cost more than many a message does. */
@@ -436,12 +444,8 @@ void connection_charge(struct connection *connection, int64_t passed_ns)
     int64_t cpu_ns = clock_thread_cpu_ns();
     int64_t worked_ns = cpu_ns - server->cpu_ns;
     server->cpu_ns = cpu_ns;
-    if (worked_ns > passed_ns)
-        worked_ns = passed_ns;
-    limits_charge(&connection->bucket, worked_ns);
-    if (is_counted(connection))
-        limits_addresses_charge(server->addresses, connection->peer.address,
-                                worked_ns);
+    connection_charge_work(connection,
+                           worked_ns < passed_ns ? worked_ns : passed_ns);
 }
 
 void connection_serve(struct connection *connection, struct connection *to,

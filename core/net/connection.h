@@ -99,6 +99,9 @@ void connection_serve(struct connection *connection, struct connection *to,
 /* Charges for work that was done for it in that time. */
 void connection_charge(struct connection *connection, int64_t passed_ns);
 
+/* Charges for so much processor time. */
+void connection_charge_work(struct connection *connection, int64_t worked_ns);
+
 /* Sends what is due and can be sent. False when it is broken: the caller has
  * it ended. */
 bool connection_flush(struct connection *connection) MUST_CHECK;

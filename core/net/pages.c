@@ -11,9 +11,9 @@
 enum {
     SLOT_COUNT = 1024, /* a power of two */
     LINE_KEPT = 64 << 10,
-    LINE_MS = 2, /* what the process has to do for a line, about: it is not
-                    seen here, and charged to the browser's address all the
-                    same */
+    LINE_MS = 2, /* what the process has to do for a line at least: charged
+                    before it is known */
+    WORK_MS_MAX = 60000, /* that the process tells of at once */
     CODE_GOING_AWAY = 1001, /* RFC 6455, 7.4.1 */
     CODE_RESTART = 1012,
     CODE_TRY_LATER = 1013,
@@ -233,18 +233,29 @@ bool pages_is_process(const struct connection *connection)
     return connection->server->pages->process == connection;
 }
 
-/* Reads the number behind the first character, and finds what follows its
- * blank; false when it is not so. */
-static bool read_number(const char *line, size_t size, int64_t *number,
-                        size_t *rest)
+/* Reads a number of at most 18 digits, and goes behind it. */
+static bool read_number(const char *line, size_t size, size_t *at,
+                        int64_t *number)
 {
     enum { DIGITS_MAX = 18 };
-    size_t at = 1;
+    size_t start = *at;
     *number = 0;
-    while (at < size && at <= DIGITS_MAX && line[at] >= '0' && line[at] <= '9')
-        *number = *number * 10 + (line[at++] - '0');
+    while (*at < size && *at - start < DIGITS_MAX && line[*at] >= '0' &&
+           line[*at] <= '9')
+        *number = *number * 10 + (line[(*at)++] - '0');
+    return *at > start;
+}
+
+/* Reads the number behind the first character, and finds what follows its
+ * blank; false when it is not so. */
+static bool read_whom(const char *line, size_t size, int64_t *number,
+                      size_t *rest)
+{
+    size_t at = 1;
+    if (!read_number(line, size, &at, number))
+        return false;
     *rest = at + 1;
-    return at > 1 && at + 1 < size && line[at] == ' ' && line[at + 1] == '{';
+    return at + 1 < size && line[at] == ' ';
 }
 
 static void log_malformed(struct pages *pages, const char *line, size_t size)
@@ -311,6 +322,22 @@ static void read_answer(struct http_answer *answer, const char *bytes,
     json_free(root);
 }
 
+/* The process has worked so many milliseconds for a browser. False when it does
+ * not say how many. */
+static bool hear_of_work(struct pages *pages, int64_t number, const char *rest,
+                         size_t size)
+{
+    struct connection *connection = find(pages, number);
+    int64_t ms;
+    size_t at = 0;
+    if (!read_number(rest, size, &at, &ms) || at != size)
+        return false;
+    if (connection != NULL)
+        connection_charge_work(
+            connection, (ms < WORK_MS_MAX ? ms : WORK_MS_MAX) * NS_PER_MS);
+    return true;
+}
+
 static struct server_page *find_asker(struct pages *pages, int64_t number)
 {
     struct server_page *page = TAILQ_FIRST(&pages->askers);
@@ -342,13 +369,14 @@ bool pages_hear(struct connection *process, const char *line, size_t size,
     size_t at;
     if (!pages_is_process(process) || line[0] == '{')
         return false;
-    if ((line[0] != '@' && line[0] != '#') ||
-        !read_number(line, size, &number, &at))
-        log_malformed(pages, line, size);
-    else if (line[0] == '@')
+    bool is_right = read_whom(line, size, &number, &at);
+    if (is_right && line[0] == '@' && line[at] == '{')
         hear_of_page(process, number, line + at, size - at, since_ns);
-    else
+    else if (is_right && line[0] == '#' && line[at] == '{')
         hear_of_http(pages, number, line + at, size - at);
+    else if (!is_right || line[0] != '$' ||
+             !hear_of_work(pages, number, line + at, size - at))
+        log_malformed(pages, line, size);
     return true;
 }
 

@@ -75,11 +75,9 @@ function acts.hint(screen)
   end
   local seq = match.question.seq
   request(screen, "game.position", nil, function(position)
-    hints.think(position, function(failure, hint)
-      if not screen.is_closed then
-        screen.session:guard(show_hint, screen, seq, failure, hint)
-      end
-    end)
+    hints.think(position, screen.session:for_screen(function(failure, hint)
+      show_hint(screen, seq, failure, hint)
+    end))
   end)
 end
 

@@ -6,17 +6,24 @@
 --   @N {...}             to and from browser N, and requests as its peer
 --   @N gone              browser N has gone
 --   #K {...}             HTTP request K, and its answer
+--   $N 35                to the daemon: so many ms of work for browser N
 --
 -- Knows nothing of luv: it is given bytes, and gives bytes to `write`.
 
 local json = require "castled.json"
 
 local LINE_SIZE_MAX = 16 << 20 -- a record of 4 MiB as a text in JSON, and more
+local SAID_SIZE_MAX = 1 << 20  -- a longer line ends this process, and so all pages
 local WAITING_MAX = 64         -- requests of one browser that have no answer
 local OWN_WAITING_MAX = 4096
 
 local TOO_MUCH = 6 -- the protocol's code of an error
 local PAGE = '{"page":' -- as all that browsers say begins
+
+-- Instead of what is too long.
+local TOO_LONG = '{"error":{"text":"This is too long to be shown."}}'
+local TOO_LONG_ANSWER = { status = 503, type = "text/plain",
+                          body = "this is too long to be shown\n" }
 
 local line = {}
 line.__index = line
@@ -136,6 +143,16 @@ function line:count(number)
   return true
 end
 
+-- Whether a line is longer than the daemon takes. The operator is told of it.
+local function is_too_long(text)
+  if #text <= SAID_SIZE_MAX then
+    return false
+  end
+  io.stderr:write(("page: a line of %d bytes is not said: %s ...\n")
+                  :format(#text, text:sub(1, 80)))
+  return true
+end
+
 -- Asks the daemon, as the peer of browser `number`, or as this process when it
 -- is nil. done(failure, result) gets the answer; a failure has code and message.
 function line:ask(number, method, params, done)
@@ -152,12 +169,22 @@ end
 
 -- Says something to browser `number`: a text that is a JSON object.
 function line:tell(number, text)
-  self.write("@" .. number .. " " .. text .. "\n")
+  local head = "@" .. number .. " "
+  text = head .. text
+  self.write((is_too_long(text) and head .. TOO_LONG or text) .. "\n")
 end
 
 -- Answers the HTTP request `number`: with status, type and body.
 function line:reply(number, answer)
-  self.write("#" .. number .. " " .. json.encode(answer) .. "\n")
+  local head = "#" .. number .. " "
+  local text = head .. json.encode(answer)
+  self.write((is_too_long(text) and head .. json.encode(TOO_LONG_ANSWER) or text)
+             .. "\n")
+end
+
+-- Says that this process has worked so many milliseconds for browser `number`.
+function line:charge(number, ms)
+  self.write("$" .. number .. " " .. ms .. "\n")
 end
 
 -- A browser has gone, and nobody waits for what it asked.

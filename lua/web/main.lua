@@ -86,6 +86,8 @@ local function session_of(number)
     line:tell(number, text)
   end, function(method, params, done)
     line:ask(number, method, params, done)
+  end, function(ms)
+    line:charge(number, ms)
   end)
   return sessions[number]
 end

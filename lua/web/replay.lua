@@ -26,40 +26,105 @@ function replay.new(screen, changed)
                       replay)
 end
 
+-- The game as it was -------------------------------------------------------------------
+
+-- What the match was at a scene. The log stays whole; what was known then is asked
+-- of the story until then.
+local function match_then(self, made, step, view)
+  local real = self.screen.match
+  local before = made:story(step)
+  local story = setmetatable({
+    scores = before.scores,
+    seen = function(_, field) return before:seen(field) end,
+  }, { __index = real.story })
+  local on_turn = view.game and view.game.seat_on_turn
+  return setmetatable({
+    story = story, seat_asked = function() return on_turn or nil end,
+  }, { __index = real })
+end
+
+-- The screen as it was at a scene; itself at the last one.
+local function screen_then(self, made, step)
+  if step == #made.list then
+    return self.screen
+  end
+  local view = made:view(step)
+  return setmetatable({
+    position = positions.new(self.screen.match.description, view, made:told(step)),
+    match = match_then(self, made, step, view),
+  }, { __index = self.screen })
+end
+
+-- What happened at a scene.
+local function events_at(made, step)
+  local scene, list = made.list[step], {}
+  for _, event in ipairs(made:story(step).events) do
+    if event.entry > scene.told - #scene.events then
+      list[#list + 1] = event
+    end
+  end
+  return list
+end
+
+-- Takes of the scenes what a step needs.
+local function look(self, made, wanted)
+  local last = #made.list
+  local step = math.max(1, math.min(last, wanted or last))
+  local scene = made.list[step]
+  self.now = { step = step, last = last, screen = screen_then(self, made, step),
+               events = events_at(made, step),
+               undone_by = scene.type == "undo" and scene.by or nil }
+end
+
+-- The screen as it was at the step that is shown: the table draws its parts of
+-- it. The screen itself while the replay is closed, and at the end.
+function replay:seen()
+  return self.now and self.now.screen or self.screen
+end
+
 -- Steps -------------------------------------------------------------------------------
 
-local function open(self)
+-- Shows a step, the last one if it is nil. The scenes are asked for each time:
+-- scenes.lua alone keeps them, as long as it has room.
+local function show(self, step)
   local session = self.screen.session
-  self.state, self.failure = "opening", nil
-  self.changed()
+  self.wanted = step
+  if self.is_waiting then
+    return
+  end
+  self.is_waiting = true
   scenes.ask(self.screen.match.id, function(method, params, done)
     session.process:ask(method, params, done)
-  end, function(failure, made)
-    if self.state ~= "opening" then
+  end, session:for_screen(function(failure, made)
+    self.is_waiting = false
+    if self.state == "closed" then
       return
     end
-    self.state, self.failure, self.scenes = failure and "failed" or "open",
-                                            failure, made
-    self.step = made and #made.list
-    session:guard(self.changed)
-  end)
+    self.state, self.failure, self.now = failure and "failed" or "open", failure,
+                                         nil
+    if made then
+      look(self, made, self.wanted)
+    end
+    self.changed()
+  end))
 end
 
 local function leave(self)
-  self.state, self.scenes, self.now = "closed", nil, nil
+  self.state, self.now = "closed", nil
 end
 
 -- What the player does: "open", "leave", or the number of a step, from 0.
 function replay:act(value)
   local step = math.tointeger(tonumber(value))
-  if value == "open" and not self.scenes and self.state ~= "opening" then
-    open(self)
+  if value == "open" and not self.now and self.state ~= "opening" then
+    self.state, self.failure = "opening", nil
+    self.changed()
+    show(self, nil)
   elseif value == "leave" then
     leave(self)
     self.changed()
-  elseif step and self.scenes then
-    self.step = math.max(1, math.min(#self.scenes.list, step + 1))
-    self.changed()
+  elseif step and self.now then
+    show(self, step + 1)
   end
 end
 
@@ -68,57 +133,21 @@ function replay:close()
   leave(self)
 end
 
--- The game as it was -------------------------------------------------------------------
-
--- What the match was then. The log stays whole; what was known then is asked of
--- the story until then.
-local function match_then(self, view)
-  local real = self.screen.match
-  local before = self.scenes:story(self.step)
-  local story = setmetatable({
-    scores = before.scores,
-    seen = function(_, field) return before:seen(field) end,
-  }, { __index = real.story })
-  local on_turn = self.step < #self.scenes.list and view.game
-                  and view.game.seat_on_turn
-  return setmetatable({
-    story = story, seat_asked = function() return on_turn or nil end,
-  }, { __index = real })
-end
-
--- The screen as it was at the step that is shown: the table draws its parts of
--- it. The screen itself while the replay is closed, and at the end.
-function replay:seen()
-  if not self.scenes or self.step == #self.scenes.list then
-    return self.screen
-  elseif not self.now or self.now.step ~= self.step then
-    local view = self.scenes:view(self.step)
-    local position = positions.new(self.screen.match.description, view,
-                                   self.scenes:told(self.step))
-    self.now = { step = self.step, screen = setmetatable({
-      position = position, match = match_then(self, view),
-    }, { __index = self.screen }) }
-  end
-  return self.now.screen
-end
-
 -- Drawing --------------------------------------------------------------------------------
 
 -- What happened at the step, in the game's words: the last sentences of many.
 local function sentences(self)
-  local screen, scene = self.screen, self.scenes.list[self.step]
-  if scene.type == "undo" then
+  local screen, now = self.screen, self.now
+  if now.undone_by then
     return { screen.words:say("replay_undone", {
-      player = screen.wording:word("seats", screen.match.names[scene.by]
-                                            or tostring(scene.by)) }) }
+      player = screen.wording:word("seats", screen.match.names[now.undone_by]
+                                            or tostring(now.undone_by)) }) }
   end
   local list = {}
-  for _, event in ipairs(self.scenes:story(self.step).events) do
-    if event.entry > scene.told - #scene.events then
-      list[#list + 1] = telling.event(screen, event)
-    end
+  for index = math.max(1, #now.events - SENTENCES_MAX + 1), #now.events do
+    list[#list + 1] = telling.event(screen, now.events[index])
   end
-  return table.move(list, math.max(1, #list - SENTENCES_MAX + 1), #list, 1, {})
+  return list
 end
 
 -- Adds the insides that change with the step, by id. They are empty first: what
@@ -128,11 +157,11 @@ function replay:add_parts(insides)
     for _, id in ipairs(PARTS) do
       insides[id] = ""
     end
-  elseif self.scenes then
+  elseif self.now then
     insides["replay-tile"] = hand.draw_held(self:seen())
     insides["replay-says"] = html.escape(table.concat(sentences(self), " "))
     insides["replay-step"] = html.escape(self.screen.words:say("replay_step", {
-      step = self.step - 1, count = #self.scenes.list - 1 }))
+      step = self.now.step - 1, count = self.now.last - 1 }))
   end
 end
 
@@ -155,10 +184,10 @@ local function button(value, label)
 end
 
 local function draw_slider(self, part)
-  local words, last = self.screen.words, #self.scenes.list - 1
+  local words, last = self.screen.words, self.now.last - 1
   return html.join {
     html.input { type = "range", id = "replay-at", data_do = "replay", min = "0",
-                 max = last, value = part and self.step - 1 or last,
+                 max = last, value = part and self.now.step - 1 or last,
                  aria_label = words:say("replay_slider") },
     html.div { class = "buttons",
       button("first", words:say("replay_first")),

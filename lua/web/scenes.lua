@@ -13,7 +13,7 @@ local RUNNING_MAX = 2
 local WAITING_MAX = 64      -- games that wait for their turn
 local RUN_MS = 20000
 local SIZE_MAX = 6 << 20    -- of all scenes of a game, as a text
-local KEPT_MAX = 4          -- games
+local KEPT_MAX = 8          -- games
 local SLICE_NS = 4 * 1000000 -- of reading, between two looks at everything else
 
 local TOO_MUCH, FAILED = 6, 2 -- the protocol's codes of errors
@@ -45,15 +45,10 @@ function scenes:story(index)
   return story
 end
 
--- What somebody who watched saw at a scene. Few are ever looked at, so each is
--- read when it is.
+-- What somebody who watched saw at a scene. It is read each time: as texts they
+-- are much smaller.
 function scenes:view(index)
-  local view = self.views[index]
-  if type(view) == "string" then
-    view = assert(json.decode(view))
-    self.views[index] = view
-  end
-  return view
+  return assert(json.decode(self.views[index]))
 end
 
 -- What events until a scene have told, as drawings want it.

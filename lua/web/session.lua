@@ -19,6 +19,7 @@ local news      = require "web.news"
 local routes    = require "web.routes"
 local words     = require "web.words"
 
+local CHARGE_S = 0.002 -- of work; less is added to what comes next
 local FAILURES_MAX = 3 -- of a screen, within so many seconds
 local FAILURE_SECONDS = 10
 
@@ -26,10 +27,11 @@ local session = {}
 session.__index = session
 
 -- `tell(text)` sends a line to the browser; `ask(method, params, done)` asks the
--- daemon as its peer.
-function session.new(shared, tell, ask)
+-- daemon as its peer; `charge(ms)`, if it is given, is told how long this process
+-- has worked for what the browser asked.
+function session.new(shared, tell, ask, charge)
   local self = setmetatable({ shared = shared, process = shared, tell = tell,
-                              asks = ask, parts = {}, seats = {}, mine = {},
+                              asks = ask, charge = charge, spent = 0, parts = {}, seats = {}, mine = {},
                               is_mine = {}, turns_told = {}, turns_count = 0,
                               early = {}, early_count = 0 }, session)
   self:speak(nil, nil)
@@ -95,13 +97,15 @@ end
 
 -- Asking ---------------------------------------------------------------------------
 
--- An answer is for the screen that asked, and for no other.
-local function for_screen(self, done)
-  local screen = self.screen
+-- An answer is for the screen that asked, and for no other. What it makes of it is
+-- the browser's work if the question was.
+function session:for_screen(done)
+  local screen, is_asked = self.screen, self.is_asked
   return function(failure, result)
     if self.is_gone or self.screen ~= screen or not done then
       return
     end
+    self.is_asked = self.is_asked or is_asked
     self:guard(done, failure, result)
   end
 end
@@ -109,18 +113,18 @@ end
 -- Asks the daemon as the browser's peer. done(failure, result) is not called
 -- when another screen is shown by then.
 function session:ask(method, params, done)
-  self.asks(method, params, for_screen(self, done))
+  self.asks(method, params, self:for_screen(done))
 end
 
 -- Asks the daemon as this process.
 function session:own_ask(method, params, done)
-  self.shared:ask(method, params, for_screen(self, done))
+  self.shared:ask(method, params, self:for_screen(done))
 end
 
 -- Asks what is kept for all: session:know("describe", ...) is shared:describe.
 function session:know(what, ...)
   local arguments = table.pack(...)
-  arguments[arguments.n] = for_screen(self, arguments[arguments.n])
+  arguments[arguments.n] = self:for_screen(arguments[arguments.n])
   self.shared[what](self.shared, table.unpack(arguments, 1, arguments.n))
 end
 
@@ -202,9 +206,28 @@ local function give_up(self)
                       self.words:say("page_again") } } })
 end
 
+-- What is done now the browser has asked for: it is charged.
+function session:owe()
+  self.is_asked = true
+end
+
+-- A dispatch that began at `start` is done.
+local function end_dispatch(self, start)
+  if self.is_asked and self.charge then
+    self.spent = self.spent + os.clock() - start
+    if self.spent >= CHARGE_S then
+      self.charge(math.floor(self.spent * 1000))
+      self.spent = 0
+    end
+  end
+  self.is_asked, self.is_working = nil, nil
+end
+
 -- Runs a function of a screen. When it fails the operator is told why and the
 -- player that it did, and the page is drawn anew; then all goes on.
 function session:guard(act, ...)
+  local start = not self.is_working and os.clock() or nil
+  self.is_working = true
   if not try(self, act, ...) then
     self.pending = nil
     self:send { error = { text = self.words:say("page_failed") } }
@@ -215,6 +238,9 @@ function session:guard(act, ...)
     end
   end
   self:flush()
+  if start then
+    end_dispatch(self, start)
+  end
 end
 
 -- Shows a screen instead of the one that is shown.
@@ -340,6 +366,7 @@ end
 function session:hear(message)
   local act = PAGE[message.page]
   if act then
+    self:owe()
     self:guard(act, self, message)
   end
 end

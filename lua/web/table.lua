@@ -59,6 +59,9 @@ function table_screen:take(method, params)
     return
   end
   local what_follows = match:take(method, params)
+  if match.is_catching_up then
+    self.session:owe()
+  end
   if method == "game.undone" then
     self.told_until = math.min(self.told_until, params.entry)
     self.was_undone = true
@@ -84,22 +87,18 @@ function table_screen:settle()
   local match = self.match
   local key, viewpoint = match:key(), match:viewpoint()
   self.is_fetching = true
-  positions.fetch(match, self.session, function(failure, position)
-    self.is_fetching = false
-    if self.is_closed then
-      return
-    end
-    self.session:guard(function()
+  positions.fetch(match, self.session, self.session:for_screen(
+    function(failure, position)
+      self.is_fetching = false
       if key ~= match:key() or viewpoint ~= match:viewpoint() then
         self:settle()
       elseif failure and not self.position then
-        self.session:send { error = { text = failure.message } }
+        self.session:fail(failure)
       else
         self.position = position or self.position
         self:update()
       end
-    end)
-  end)
+    end))
 end
 
 -- The browser sits in a seat now, or watches.
@@ -233,7 +232,6 @@ function table_screen:act(what, value, values)
 end
 
 function table_screen:close()
-  self.is_closed = true
   if self.replay then
     self.replay:close()
   end

@@ -14,7 +14,9 @@ local daemon = require "load_daemon"
 local uv     = require "luv"
 
 local LENGTH = 30 -- choices of a game, so that many come to their end
-local LONGEST_MS, LAST_MS, GROWTH_MAX, VERIFIED_MAX = 1500, 20, 30000, 20
+local LAST_MS, GROWTH_MAX, VERIFIED_MAX = 20, 30000, 20
+-- Clients that are told nothing for so long have given up, or never will.
+local LONGEST_MS = 50000
 
 local is_long = (os.getenv("LONG") or "") ~= ""
 local kills = tonumber(arg[1]) or is_long and 500 or 20
@@ -48,6 +50,18 @@ local function wait_for_moment()
     waited_ms = waited_ms + 5
   end
   daemon.wait(math.random(0, LAST_MS))
+end
+
+-- Waits until some games have come to their end.
+local function wait_for_ends(load)
+  local waited_ms, ends = 0, 0
+  while ends < VERIFIED_MAX and waited_ms < LONGEST_MS and not load.status do
+    daemon.wait(200)
+    waited_ms, ends = waited_ms + 200, 0
+    for line in io.lines(folder .. "/account") do
+      ends = ends + (line:find("^over ") and 1 or 0)
+    end
+  end
 end
 
 -- Kills it again and again; returns the daemon that is alive in the end.
@@ -142,7 +156,7 @@ for _ = 1, 1000 do -- until there is an account, however slow the machine is
   end
 end
 server = kill_again_and_again(server, load)
-daemon.wait(1000)
+wait_for_ends(load)
 local status = load:close()
 io.write(load.said, load.errors)
 if status ~= 0 then

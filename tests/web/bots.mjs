@@ -113,7 +113,8 @@ async function spanish(trial) {
     const found = text.toLowerCase().match(/[\p{L}]{4,}/gu).filter((word) => english.has(word));
     assert.deepEqual([...new Set(found)], [], `English on ${where}`);
   };
-  assert.equal(await page.getAttribute("html", "lang"), "es");
+  await page.waitForSelector("html[lang=es]");
+  await page.waitForSelector("main h1");
   await isSpanish("the lobby");
   for (const path of ["/new", "/rules"]) {
     await page.click(`nav a[href='${path}']`);

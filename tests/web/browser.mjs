@@ -16,8 +16,8 @@ const WAIT_MS = 20000;
 
 // Nothing moves by itself, so that two cores are enough; safe.mjs has one page
 // where it does.
-export const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: "en-GB",
-  reducedMotion: "reduce" };
+export const DESKTOP = { locale: "en-GB", reducedMotion: "reduce",
+  viewport: process.env.KEEP ? { width: 1440, height: 900 } : { width: 1100, height: 720 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
   deviceScaleFactor: process.env.KEEP ? 2 : 1, locale: "en-GB", reducedMotion: "reduce" };
 

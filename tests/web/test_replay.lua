@@ -57,7 +57,7 @@ local function open(page)
   while page.session.screen.replay.state == "opening" do
     uv.run("once")
   end
-  assert(page.session.screen.replay.scenes,
+  assert(page.session.screen.replay.now,
          (page.session.screen.replay.failure or {}).message)
 end
 
@@ -67,7 +67,7 @@ for index, page in ipairs(pages) do
   check.that(name .. ": closed at first", inside(page, "replay"):find("open", 1, true)
              and not page.document:find("replay-at"))
   open(page)
-  local steps = #page.session.screen.replay.scenes.list
+  local steps = page.session.screen.replay.now.last
   check.that(name .. ": a slider with a place for each step",
              inside(page, "replay-at"):find(('max="%d"'):format(steps - 1), 1, true),
              inside(page, "replay-at"))
