@@ -13,7 +13,7 @@ enum {
     LINE_KEPT = 64 << 10,
     LINE_MS = 2, /* what the process has to do for a line at least: charged
                     before it is known */
-    WORK_MS_MAX = 60000, /* that the process tells of at once */
+    WORK_MS_MAX = 60000,    /* that the process tells of at once */
     CODE_GOING_AWAY = 1001, /* RFC 6455, 7.4.1 */
     CODE_RESTART = 1012,
     CODE_TRY_LATER = 1013,

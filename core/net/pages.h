@@ -11,9 +11,9 @@
  *
  * The process (lua/web/main.lua) has one connection, by the Unix socket, which
  * attached with its key (pages.attach). Each of its lines begins with whom it
- * is about: @N a browser, #K an HTTP request, $N a browser that it has worked for;
- * the others are its own. When it goes all pages are closed, and come again by
- * themselves.
+ * is about: @N a browser, #K an HTTP request, $N a browser that it has worked
+ * for; the others are its own. When it goes all pages are closed, and come
+ * again by themselves.
  *
  * What is done for a browser is charged to that browser.
  */

@@ -18,6 +18,8 @@ return {
   js_no_answer = "That did not work: {reason}",
   js_question_changed = "Something else is asked now. Choose again.",
   js_seat_lost = "The seat kept in this browser is no longer good: {reason}",
+  js_failed = "Something went wrong.",
+  js_invitation_refused = "The link's invitation opens no seat any more: {reason}",
   js_elsewhere = "You play this game in another window now.",
   js_play_here = "Play here",
   js_deleted = "This game was deleted.",

@@ -18,6 +18,8 @@ return {
   js_no_answer = "No ha sido posible: {reason}",
   js_question_changed = "Ahora se pregunta otra cosa. Elija de nuevo.",
   js_seat_lost = "El asiento guardado en este navegador ya no vale: {reason}",
+  js_failed = "Algo ha salido mal.",
+  js_invitation_refused = "La invitación del enlace ya no abre ningún asiento: {reason}",
   js_elsewhere = "Ahora juega esta partida en otra ventana.",
   js_play_here = "Jugar aquí",
   js_deleted = "Esta partida se ha borrado.",

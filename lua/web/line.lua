@@ -17,7 +17,7 @@ local SAID_SIZE_MAX = 1 << 20  -- a longer line ends this process, and so all pa
 local WAITING_MAX = 64         -- requests of one browser that have no answer
 local OWN_WAITING_MAX = 4096
 
-local TOO_MUCH = 6 -- the protocol's code of an error
+local TOO_MUCH, FAILED = 6, -32603 -- the protocol's codes of errors
 local PAGE = '{"page":' -- as all that browsers say begins
 
 -- Instead of what is too long.
@@ -108,6 +108,18 @@ function line:read_own(message)
   end
 end
 
+-- What failed, as whoever asked is told it: a code and a sentence; nil if nothing.
+local function failure_of(message)
+  local failure = json.value(message.error)
+  if failure == nil and type(json.value(message.result)) == "table" then
+    return nil
+  end
+  local is_said = type(failure) == "table" and type(failure.message) == "string"
+                  and failure.message ~= ""
+  return is_said and failure
+         or { code = FAILED, message = "the server gave no answer" }
+end
+
 -- Takes the answer to a request made for a browser, or for nobody.
 function line:answer(message, number)
   local waiting = self.waiting[message.id]
@@ -115,7 +127,8 @@ function line:answer(message, number)
     return
   end
   self:drop(message.id)
-  waiting.done(json.value(message.error), message.result)
+  local failure = failure_of(message)
+  waiting.done(failure, not failure and message.result or nil)
 end
 
 -- Out ----------------------------------------------------------------------------

@@ -31,7 +31,7 @@ local function ask_turn(self, about)
     return
   end
   self.turns[about.game] = { changed = about.changed }
-  self.session:own_ask("game.view", { game = about.game }, function(_, view)
+  self.session:ask("game.view", { game = about.game }, function(_, view)
     if view then
       self.turns[about.game].seat = json.value(view.game.seat_on_turn)
       self:draw_own()
@@ -44,7 +44,7 @@ local function ask_about(self, kept)
   if known and known.state == "over" then
     return
   end
-  self.session:know("about", kept.game, function(failure, about)
+  self.session:ask("game.about", { game = kept.game }, function(failure, about)
     if about then
       self.abouts[kept.game] = about
       ask_turn(self, about)
@@ -126,7 +126,7 @@ end
 -- Draws the picture, of the game that one click begins.
 local function draw_picture(self)
   local session = self.session
-  session:own_ask("rulesets.list", {}, function(_, result)
+  session:ask("rulesets.list", {}, function(_, result)
     local name = result and result.games[1].name
     session:know("describe", name, nil, nil, function(_, description)
       if description then
@@ -228,7 +228,7 @@ local function show_more(self, state)
   if not last or #more >= MORE_MAX * lists.PAGE then
     return
   end
-  self.session:own_ask("games.list", {
+  self.session:ask("games.list", {
     state = state, before = last.changed, count = lists.PAGE,
   }, function(failure, result)
     if failure then
@@ -244,7 +244,7 @@ end
 -- Makes a game against a bot as it is in the box.
 local function quick_game(self, kind)
   local session = self.session
-  session:own_ask("rulesets.list", {}, function(failure, result)
+  session:ask("rulesets.list", {}, function(failure, result)
     if failure then
       session:fail(failure)
       return

@@ -25,7 +25,7 @@ end
 function new_game:open()
   self:draw()
   local session = self.session
-  session:own_ask("rulesets.list", {}, function(failure, result)
+  session:ask("rulesets.list", {}, function(failure, result)
     if failure then
       session:fail(failure)
       return

@@ -26,7 +26,7 @@ function rules:open()
       self:draw()
     end)
   else
-    session:own_ask("rulesets.list", {}, function(failure, result)
+    session:ask("rulesets.list", {}, function(failure, result)
       self.failure, self.games = failure, result and result.games
       self:draw()
     end)

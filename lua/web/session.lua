@@ -31,7 +31,8 @@ session.__index = session
 -- has worked for what the browser asked.
 function session.new(shared, tell, ask, charge)
   local self = setmetatable({ shared = shared, process = shared, tell = tell,
-                              asks = ask, charge = charge, spent = 0, parts = {}, seats = {}, mine = {},
+                              asks = ask, charge = charge, spent = 0,
+                              parts = {}, seats = {}, mine = {},
                               is_mine = {}, turns_told = {}, turns_count = 0,
                               early = {}, early_count = 0 }, session)
   self:speak(nil, nil)
@@ -114,11 +115,6 @@ end
 -- when another screen is shown by then.
 function session:ask(method, params, done)
   self.asks(method, params, self:for_screen(done))
-end
-
--- Asks the daemon as this process.
-function session:own_ask(method, params, done)
-  self.shared:ask(method, params, self:for_screen(done))
 end
 
 -- Asks what is kept for all: session:know("describe", ...) is shared:describe.

@@ -183,12 +183,14 @@ end
 -- Sends what is different from what the page shows; all of it when it shows
 -- nothing of the game yet.
 function table_screen:update()
+  local ends_now = false
   if not self.position then
     return
   elseif self.match.over and not self.replay then
     self.replay = replay_of.new(self, function() self:update() end)
+    ends_now = self.shown ~= nil
   end
-  local now, message = parts.now(self), {}
+  local now, message = parts.now(self), { sound = ends_now and "over" or nil }
   if self.shown then
     local list = parts.changes(self.shown, now, self.language)
     message.show = #list > 0 and list or nil

@@ -61,8 +61,8 @@ end
 
 -- Asks who has given a secret: whoever was away has not.
 local function ask_who(self)
-  self.session:own_ask("game.about", { game = self.game },
-                       function(failure, about)
+  self.session:ask("game.about", { game = self.game },
+                   function(failure, about)
     if not failure then
       self.seats, self.knows_givers = about.seats, true
       self:draw_parts()

@@ -130,7 +130,6 @@ function waiting_parts.join(room)
     return html.join {}
   end
   return html.form { class = "form", data_js = "join", data_game = room.game,
-    data_level = room.about.level,
     html.h2 { words:say("sit_down_title") },
     waiting_parts.name(words),
     #open > 1 and seat_choice(room, open),

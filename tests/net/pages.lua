@@ -385,6 +385,40 @@ return {
     other:must("hello", { client = "test" })
   end },
 
+  { "what the process has worked for a page is charged to it and its address",
+    function()
+    local one = start("--messages-per-second", "1", "--messages-burst", "1000")
+    local process = attach(one)
+    local web, number = page_of(one, process)
+    local function refused()
+      local _, failure = web:call("hello", { client = "test" })
+      return failure ~= nil and failure.code == 6
+    end
+    assert(not refused())
+    process:send("$" .. number .. " 1000")
+    process:must("hello", { client = "test" })
+    local left = 0
+    while not refused() do
+      left = left + 1
+    end
+    assert(left > 400 and left < 510, left)
+    local other = page_of(one, process)
+    other:must("hello", { client = "test" })
+    for line = 1, 8 do
+      process:send(("$%s %d"):format(number, 1000 + line))
+    end
+    process:must("hello", { client = "test" })
+    local _, failure = other:call("hello", { client = "test" })
+    assert(failure.code == 6, "another page from the same address")
+    for _, line in ipairs { "$", "$" .. number, "$" .. number .. " ", "$x 1",
+                            "$" .. number .. " 1x", "$" .. number .. " {}",
+                            "$" .. number .. " -1", "$99999 5" } do
+      process:send(line)
+    end
+    process:must("hello", { client = "test" })
+    one:wait_for_log("page_malformed", "line=$")
+  end },
+
   { "who is not a browser has no page", function()
     local one = start()
     attach(one)

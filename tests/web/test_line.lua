@@ -91,3 +91,41 @@ line:tell(3, '{"title":"x"}')
 line:reply(4, { status = 404 })
 check.equal("what is said", table.concat(written),
             '@3 {"title":"x"}\n#4 {"status":404}\n')
+
+-- What the daemon would not take.
+line = new()
+local errors = io.stderr
+local complaints = {}
+io.stderr = { write = function(_, ...) complaints[#complaints + 1] = table.concat { ... } end }
+local long = ("x"):rep(1 << 20)
+line:tell(3, '{"title":"' .. long .. '"}')
+line:reply(4, { status = 200, type = "text/css", body = long })
+line:tell(5, "{" .. long:sub(1, (1 << 20) - 5) .. "}")
+io.stderr = errors
+check.that("an error instead of a line that is too long",
+           written[1]:find('^@3 {"error":{"text":"[^"]+"}}\n$'), written[1]:sub(1, 200))
+check.that("and of an answer", written[2]:find('^#4 {[^\n]*"status":503[^\n]*}\n$'),
+           written[2]:sub(1, 200))
+check.equal("as long as it may be", #written[3] - 1, 1 << 20)
+check.equal("the operator is told", #complaints, 2)
+
+-- Failures have words.
+line = new()
+local said = {}
+local failures_of = { '"error":{"code":5,"message":"the disk is full"}', '"error":{"code":5}',
+                      '"error":"x"', '"result":null', '"x":1', '"error":{"message":""}' }
+for id, text in ipairs(failures_of) do
+  line:ask(nil, "m", nil, function(failure, result)
+    said[id] = failure.code .. " " .. failure.message .. tostring(result)
+  end)
+  line:take('{"jsonrpc":"2.0","id":' .. id .. "," .. text .. "}\n")
+end
+check.equal("what the daemon says", said[1], "5 the disk is fullnil")
+for id = 2, #failures_of do
+  check.equal("no words: " .. failures_of[id], said[id],
+              "-32603 the server gave no answernil")
+end
+
+line = new()
+line:charge(7, 35)
+check.equal("work", table.concat(written), "$7 35\n")

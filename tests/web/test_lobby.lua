@@ -51,10 +51,13 @@ local function ask(method, params, done)
   done(not result and { code = 1, message = "no" } or nil, result)
 end
 
-local said, now, known
+local said, now, known, own
 local function new(mine)
-  said, now, daemon.asked = {}, 0, {}
-  known = shared.new { ask = ask, now = function() return now end,
+  said, now, daemon.asked, own = {}, 0, {}, {}
+  known = shared.new { ask = function(method, ...)
+                         own[method] = true
+                         ask(method, ...)
+                       end, now = function() return now end,
                        later = function() end }
   local one = session.new(known, function(text)
     said[#said + 1] = assert(json.decode(text), text)
@@ -120,6 +123,8 @@ local mine = { { game = "d", seat = 1 }, { game = "e", seat = 1 }, "gone",
 local one = new(mine)
 check.equal("one's own", games_in("lobby-own"), "f e a d")
 check.equal("are not among the others", games_in("lobby-open"), "c")
+check.equal("they are asked for as the browser, at its charge", own,
+            { ["games.list"] = true, ["rulesets.describe"] = true })
 check.that("whose turn it is", section("lobby-own"):find("your turn", 1, true))
 daemon.turns.e = 1
 one:told("game.question", "e", '{"jsonrpc":"2.0","method":"game.question",'

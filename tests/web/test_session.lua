@@ -159,3 +159,54 @@ one:guard(function() one:enter(assert(load(example))().new(one)) end)
 check.equal("the example draws", said[1].show[2].html, "0 so far")
 one:hear { page = "do", what = "more" }
 check.equal("and acts", said[2].show[1].html .. #said[2].show, "1 so far1")
+
+-- What the browser asked for is charged; what is news is not.
+do
+  local charged, wanted = 0, nil
+  local known = shared.new { ask = function() end, now = function() return 0 end,
+                             later = function() end }
+  local busy = session.new(known, function() end,
+                           function(_, _, done) wanted = done end,
+                           function(ms) charged = charged + ms end)
+  local function work(ms)
+    local start = os.clock()
+    while os.clock() - start < ms / 1000 do end
+  end
+  local function charge_of(act)
+    charged = 0
+    act()
+    return charged
+  end
+  busy:enter(screen {
+    act = function(_, what)
+      if what == "ask" then
+        busy:ask("x", {}, function() work(20) end)
+      else
+        work(20)
+      end
+    end,
+    take = function(_, method)
+      if method == "game.event" then
+        busy:owe()
+      end
+      work(20)
+    end,
+  })
+  busy.game, busy.early = "g", nil
+  local function take(method)
+    busy:told(method, "g", '{"jsonrpc":"2.0","method":"' .. method
+                           .. '","params":{"game":"g"}}')
+  end
+  check.that("what it does", charge_of(function()
+    busy:hear { page = "do", what = "work" }
+  end) >= 20)
+  check.equal("an answer waits", charge_of(function()
+    busy:hear { page = "do", what = "ask" }
+  end), 0)
+  check.that("and comes", charge_of(function() wanted(nil, {}) end) >= 20)
+  check.equal("news", charge_of(function() take "game.seats" end), 0)
+  check.that("news that it asked for", charge_of(function()
+    take "game.event"
+  end) >= 20)
+  check.equal("and others again", charge_of(function() take "game.seats" end), 0)
+end

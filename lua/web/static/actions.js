@@ -160,7 +160,7 @@ export class Actions {
   #follow(event, link) {
     const url = new URL(link.href, location.href);
     const isOurs = url.origin === location.origin && !url.pathname.includes(".")
-      && !link.target && !link.hasAttribute("download") && !("out" in link.dataset)
+      && !link.target && !link.hasAttribute("download")
       && !(url.hash && url.pathname === location.pathname)
       && !/\/record$/.test(url.pathname);
     if (isOurs && event.button === 0
@@ -231,7 +231,8 @@ export class Actions {
   }
 
   async #join(form) {
-    const { game, seat } = form.dataset;
+    const { game } = form.dataset;
+    const seat = form.elements.seat?.value;
     const name = form.elements.name?.value.trim();
     if (name) {
       seats.rememberName(name);
@@ -283,12 +284,10 @@ export class Actions {
   // What the script does alone ----------------------------------------------
 
   #script(name, button) {
-    const { picks, session } = this.#page;
+    const { picks } = this.#page;
     const work = {
       confirm: () => picks.confirm(),
-      drop: () => picks.drop(),
       turn: () => picks.turn(Number(button.dataset.value ?? 1)),
-      here: () => session.here(),
       copy: () => this.#copy(button),
       verify: () => this.#verify(button.dataset.game),
       theme: () => this.#nextTheme(),
@@ -317,7 +316,7 @@ export class Actions {
       await verify.show(game, element, { word, seat: seats.get(game) });
     } catch (error) {
       console.error(error);
-      notices.notice(error.message ?? word("no_verifying"), "error");
+      notices.notice(word("no_verifying"), "error");
     }
   }
 

@@ -23,13 +23,14 @@ export function say(text) {
  * Shows a message. `kind`: "info", "error", or "stays" for one that only the player
  * takes away. `action`: { path } makes it a link, { text, does } adds a button.
  */
-export function notice(text, kind = "info", action = null) {
+export function notice(said, kind = "info", action = null) {
+  const text = said || word("failed");
   const box = document.getElementById("notices");
   const close = make("button", { type: "button", className: "close", textContent: "×" });
   close.setAttribute("aria-label", word("close"));
-  const said = action?.path ? make("a", { href: action.path, textContent: text })
+  const inside = action?.path ? make("a", { href: action.path, textContent: text })
     : make("span", {}, text);
-  const element = make("div", { className: `notice ${kind}` }, said);
+  const element = make("div", { className: `notice ${kind}` }, inside);
   element.setAttribute("role", kind === "info" ? "status" : "alert");
   if (action?.does) {
     element.append(make("button", { type: "button", textContent: action.text,

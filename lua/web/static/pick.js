@@ -2,6 +2,7 @@
 // then it is confirmed. Only what the page process says is offered.
 
 import { Ghost, boardSvg } from "./ghost.js";
+import { reason } from "./wire.js";
 import { word } from "./words.js";
 
 const ARROWS = {
@@ -94,7 +95,7 @@ export class Picks {
       held.style.cursor = this.#isPlace ? "grab" : "";
     }
     const isReady = this.#isActive && this.#index !== null;
-    for (const button of document.querySelectorAll("#confirm, [data-js=confirm], [data-js=drop]")) {
+    for (const button of document.querySelectorAll("[data-js=confirm]")) {
       button.disabled = !isReady;
       button.classList.toggle("ready", isReady);
     }
@@ -206,7 +207,7 @@ export class Picks {
       await this.#page.session.choose(question, index);
     } catch (error) {
       this.#page.notice(error.code === 3 ? word("question_changed")
-        : word("no_answer", { reason: error.message }), "error");
+        : word("no_answer", { reason: reason(error) }), "error");
       if (this.#question === question
           || (this.#question?.seq === question.seq && this.#question.game === question.game)) {
         this.#isPending = false;

@@ -12,6 +12,7 @@ import * as fair from "./fair.js";
 import { Fault, checkSignatures, isNumber, readRecord } from "./record.js";
 import { checkRules, contextOf, isDone, readSealing } from "./sealing.js";
 import * as seats from "./seats.js";
+import { reason } from "./wire.js";
 import { word } from "./words.js";
 
 const HEADS_MAX = 8; // that are remembered of a game
@@ -87,7 +88,7 @@ export async function told({ method, params }, seat, request) {
     return {
       warning: failure instanceof Fault
         ? word(failure.key, failure.values)
-        : word("seal_failed", { reason: failure.message }),
+        : word("seal_failed", { reason: reason(failure) }),
     };
   }
 }

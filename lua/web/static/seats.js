@@ -87,6 +87,18 @@ export function keepInvitation(game, text) {
   });
 }
 
+// It opens nothing. Those that were given to this browser to pass on are kept until
+// their seats are taken.
+function forgetInvitation(game, text, isTaken) {
+  change(game, (seat) => {
+    seat.invitations = (seat.invitations ?? []).filter((one) => one.invitation !== text
+      || (one.seat && !isTaken));
+    if (!seat.invitations.length) {
+      delete seat.invitations;
+    }
+  });
+}
+
 /** The name that the player gave last, or "". */
 export function name() {
   return load(NAME) ?? "";
@@ -116,13 +128,38 @@ async function makeKeys(contribution) {
 // Nobody has the seat after these errors: others leave that open.
 const isRefused = ({ code }) => ![5, 7, -32603].includes(code);
 
+// Whether anybody may take the seat; without a number, any seat.
+const isOpen = (seats, number) => seats.some((one, index) =>
+  one.player === "human" && !one.who && (!number || number === index + 1));
+
+// Asks for a seat: where an invitation is refused it is forgotten, and a seat that
+// is open to anybody is asked for once without it.
+async function sitDown(request, params, about) {
+  const { invitation: invited, ...others } = params;
+  try {
+    return await request("game.join", params);
+  } catch (error) {
+    if (!invited || (error.code !== 2 && error.code !== 3)) {
+      throw error;
+    }
+    forgetInvitation(params.game, invited, error.code === 3);
+    if (isOpen(about.seats, params.seat)) {
+      return request("game.join", others);
+    }
+    throw new RequestError({
+      code: error.code, message: word("invitation_refused", { reason: error.message }),
+    });
+  }
+}
+
 /**
  * Takes a seat of a game: `seat`, `name`, `invitation` and `contribution` may be
  * left out. All that proves the seat is kept before it is asked for. Rejects with
  * what the daemon says.
  */
 export async function join(request, game, wish) {
-  const { level } = await request("game.about", { game });
+  const about = await request("game.about", { game });
+  const { level } = about;
   const keys = level > 0 ? await makeKeys(wish.contribution) : {};
   const who = wish.name || name() || word("player");
   const kept = change(game, (seat) => Object.assign(seat, keys, {
@@ -141,7 +178,7 @@ export async function join(request, game, wish) {
   }
   joining.add(game);
   try {
-    const result = await request("game.join", params);
+    const result = await sitDown(request, params, about);
     return change(game, (seat) => { seat.seat = result.seat; });
   } catch (error) {
     if (isRefused(error)) {

@@ -3,6 +3,7 @@
 // never sees what proves them.
 
 import * as seats from "./seats.js";
+import { reason } from "./wire.js";
 import { word } from "./words.js";
 
 const OTHERS_MAX = 8;
@@ -101,8 +102,8 @@ export class Session {
         wire.page({ page: "unseated", game }, true);
       }
       if (force && error.code !== 7) {
-        notice(seats.get(game)?.token ? error.message
-          : word("seat_lost", { reason: error.message }), "error");
+        notice(seats.get(game)?.token ? reason(error)
+          : word("seat_lost", { reason: reason(error) }), "error");
       }
     }
   }
@@ -136,13 +137,17 @@ export class Session {
       if (seats.get(game)?.token) {
         return; // It may be ours still: what proves that is kept.
       }
+      const invited = seats.invitation(game);
       try {
         await seats.claim(game, true);
         const { seat } = await seats.join(this.#request, game, wish);
         this.#seated.add(game);
         wire.page({ page: "seated", game, seat });
       } catch (error) {
-        notice(error.message, "error");
+        notice(reason(error), "error");
+        if (invited && !seats.invitation(game)) {
+          await this.show(); // What may be taken without it.
+        }
         return;
       }
     }
@@ -231,7 +236,7 @@ export class Session {
       }
     }).catch((error) => {
       console.error(error);
-      this.#page.notice(error.message, "error");
+      this.#page.notice(reason(error), "error");
     });
   }
 

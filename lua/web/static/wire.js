@@ -24,6 +24,10 @@ export class RequestError extends Error {
   }
 }
 
+/** Why something failed, for the player: what the daemon said, and nothing else. */
+export const reason = (error) =>
+  (error instanceof RequestError && error.message) || word("failed");
+
 /**
  * The line. `on.open()` is called with each new connection, and what waits is
  * sent when the promise that it returns is done; `on.message(object)` with all
@@ -191,7 +195,7 @@ export class Wire {
     } else if (!message.jsonrpc) {
       this.#on.message(message);
     } else if (message.error && (message.id ?? null) === null) {
-      this.#on.message({ error: { text: message.error.message } }); // To a line of the page.
+      this.#on.message({ error: { text: reason(new RequestError(message.error)) } }); // To a line of the page.
     }
   }
 }

@@ -6,6 +6,7 @@ let words = {
   reconnecting: "Reconnecting …",
   not_known: "The line broke: whether this was done is not known.",
   no_answer: "That did not work: {reason}",
+  failed: "Something went wrong.",
   close: "Close",
   ok: "OK",
   cancel: "Cancel",
