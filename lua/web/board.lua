@@ -27,18 +27,19 @@ local function draw_places(asked)
     :format(table.concat(parts))
 end
 
-local function draw_choices(description, view, asked, language)
+-- The followers that may be placed, on the tile that was laid last, as a layer.
+function board.draw_choices(description, view, asked)
   local list = {}
   for index, choice in ipairs(asked.choices) do
     list[index] = { player = asked.player, column = choice.column,
                     row = choice.row }
   end
   return positions.quoted(drawing.layer(description, view, "choices", {
-    theme = positions.THEME, language = language, choices = list }))
+    theme = positions.THEME, choices = list }))
 end
 
 -- What the layers that only who is asked sees have in them, by name.
-function board.asking(match, position, language)
+function board.asking(match, position)
   local asked = match:is_asked() and match.question
   local layers = {}
   for _, layer in ipairs(ASKING) do
@@ -49,8 +50,7 @@ function board.asking(match, position, language)
   elseif question.kind(asked, position.view) == "place" then
     layers.places = draw_places(asked)
   else
-    layers.choices = draw_choices(match.description, position.view, asked,
-                                  language)
+    layers.choices = board.draw_choices(match.description, position.view, asked)
   end
   return layers
 end

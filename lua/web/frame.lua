@@ -83,7 +83,8 @@ local function draw_side(screen, now)
                .. '<p class="left" id="left">' .. insides.left .. "</p>"
   return element("players", players.draw(screen, part, now.classes))
     .. element("replay", screen.replay and screen.replay:draw(part) or "")
-    .. element("play", element("hand", held) .. element("ask", insides.ask))
+    .. element("play", element("hand", held) .. element("ask", insides.ask),
+              now.classes.play)
     .. element("result", insides.result) .. element("verify", "")
     .. element("tools", insides.tools)
 end

@@ -1,7 +1,8 @@
--- The tile that was drawn and is not laid yet, and how many there are after it;
--- and the stock of all tiles, which a page has from the beginning, with the
+-- The tile that was drawn and is not laid yet, or the one that a follower may be
+-- placed on; and how many there are after it. And the stock of all tiles, which a page has from the beginning, with the
 -- patterns that all its drawings are filled with.
 
+local board     = require "web.board"
 local drawing   = require "castled.drawing"
 local html      = require "web.html"
 local json      = require "castled.json"
@@ -56,11 +57,34 @@ function hand.tile(description, name)
   return hand.stock(description).symbols[name] or ""
 end
 
+-- The tile that was laid last, large, with the followers that may be placed on it;
+-- nil when none may be. It is for the eye: the buttons say the same in words.
+local function draw_laid(screen)
+  local match, view = screen.match, screen.position.view
+  local laid = match:is_asked() and view.board and view.board[#view.board]
+  local name = laid and laid.tile
+  local number = name and hand.tile(match.description, name):match("#stock%-(%d+)")
+  if not number then
+    return nil
+  end
+  local figures = board.draw_choices(match.description, {
+    board = { { tile = name, turns = laid.turns, x = 0, y = 0 } },
+  }, match.question):match("^<g[^>]*>(.+)</g>$")
+  return figures and ("<svg viewBox='0 0 100 100' class='castled-tile'"
+    .. " aria-hidden='true'><use href='#stock-%s' transform='rotate(%d 50 50)'>"
+    .. "</use>%s</svg>"):format(number, laid.turns * 90, figures)
+end
+
 -- The inside of #held.
 function hand.draw_held(screen)
   local name = screen.position.view.game and screen.position.view.game.drawn
   return type(name) == "string" and name ~= ""
-         and hand.tile(screen.match.description, name) or ""
+         and hand.tile(screen.match.description, name) or draw_laid(screen) or ""
+end
+
+-- Whether there are followers to choose from in that inside.
+function hand.has_choices(inside)
+  return inside:find("data-index", 1, true) ~= nil
 end
 
 -- The pile that the drawn tiles come from: the one that has tiles of the board.

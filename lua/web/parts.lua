@@ -43,6 +43,8 @@ function parts.now(real)
   players.add_classes(screen, now.classes)
   now.classes.table = "table" .. (screen.match.over and " over" or "")
                       .. (screen.match.seat and "" or " watching")
+  now.classes.play = "play" .. (hand.has_choices(now.insides.held) and " choosing"
+                                or "")
   if screen.opened.left then
     panels.add_left_parts(screen, now.insides)
   end
@@ -51,7 +53,7 @@ function parts.now(real)
   end
   now.board = {
     position = screen.position,
-    layers = board.asking(screen.match, screen.position, screen.language),
+    layers = board.asking(screen.match, screen.position),
   }
   return now
 end

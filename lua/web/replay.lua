@@ -93,9 +93,7 @@ local function show(self, step)
     return
   end
   self.is_waiting = true
-  scenes.ask(self.screen.match.id, function(method, params, done)
-    session.process:ask(method, params, done)
-  end, session:for_screen(function(failure, made)
+  local take = session:for_screen(function(failure, made)
     self.is_waiting = false
     if self.state == "closed" then
       return
@@ -106,7 +104,13 @@ local function show(self, step)
       look(self, made, self.wanted)
     end
     self.changed()
-  end))
+  end)
+  scenes.ask(self.screen.match.id, function(method, params, done)
+    session.process:ask(method, params, done)
+  end, function(failure, made, seconds)
+    session:worked(seconds or 0)
+    take(failure, made)
+  end)
 end
 
 local function leave(self)

@@ -1,7 +1,7 @@
 -- The words of the replay in English.
 
 return {
-  replay_open    = "Play it again, step by step",
+  replay_open    = "Replay the game",
   replay_opening = "The game is being played again …",
   replay_failed  = "This game cannot be shown step by step: {why}.",
   replay_slider  = "Step of the game",

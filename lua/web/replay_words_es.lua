@@ -1,7 +1,7 @@
 -- The words of the replay in Spanish.
 
 return {
-  replay_open    = "Repetir la partida paso a paso",
+  replay_open    = "Ver la partida paso a paso",
   replay_opening = "Se repite la partida…",
   replay_failed  = "Esta partida no se puede mostrar paso a paso: {why}.",
   replay_slider  = "Paso de la partida",

@@ -90,8 +90,10 @@ local function read_first(line)
                           scenes) or nil
 end
 
--- Reads lines, a few at a time; done(scenes), or done(nil) for what are none.
+-- Reads lines, a few at a time; done(scenes, seconds), with the time that this took,
+-- or done(nil, seconds) for what are none.
 local function read(output, done)
+  local spent = 0
   local next_line = output:gmatch("[^\n]+")
   local made = read_first(next_line())
   local timer = uv.new_timer()
@@ -101,7 +103,7 @@ local function read(output, done)
       local line = next_line()
       if not line then
         timer:close()
-        done(#made.list > 0 and made or nil)
+        done(#made.list > 0 and made or nil, spent + (uv.hrtime() - start) / 1e9)
         return
       end
       local scene = json.decode(line)
@@ -111,9 +113,10 @@ local function read(output, done)
         made.views[#made.list] = next_line() or ""
       end
     end
+    spent = spent + (uv.hrtime() - start) / 1e9
     if not made then
       timer:close()
-      done(nil)
+      done(nil, spent)
     end
   end)
 end
@@ -139,7 +142,7 @@ local function use(entry)
   entry.used = uses
 end
 
-local function finish(entry, failure, made)
+local function finish(entry, failure, made, seconds)
   local waiting = entry.waiting
   entry.waiting, entry.scenes = nil, made
   if failure then
@@ -149,7 +152,8 @@ local function finish(entry, failure, made)
     forget()
   end
   for _, done in ipairs(waiting) do
-    local is_well, trace = xpcall(done, debug.traceback, failure, made)
+    local is_well, trace = xpcall(done, debug.traceback, failure, made,
+                                   seconds)
     if not is_well then
       io.stderr:write("page: scenes of ", entry.game, ": ", trace, "\n")
     end
@@ -174,9 +178,9 @@ end
 local run_next
 
 -- A game has had its turn.
-local function end_turn(entry, failure, made)
+local function end_turn(entry, failure, made, seconds)
   running = running - 1
-  finish(entry, failure, made)
+  finish(entry, failure, made, seconds)
   run_next()
 end
 
@@ -186,10 +190,10 @@ local function on_ended(entry, result)
     end_turn(entry, failure)
     return
   end
-  read(result.output, function(made)
+  read(result.output, function(made, seconds)
     end_turn(entry, not made and { code = FAILED,
                                    message = "the record cannot be read" } or nil,
-             made)
+             made, seconds)
   end)
 end
 
@@ -229,7 +233,8 @@ end
 
 -- Gives done(failure, scenes) the scenes of a game that is over: `entries`, how
 -- many its record has; `description`; `list`. `record` is its text, or a function
--- that gives done(failure, text) the text.
+-- that gives done(failure, text) the text. When they had to be read, done is given
+-- the seconds that it took, too.
 function scenes.of(game, record, done)
   local entry = games[game]
   if entry and entry.scenes then

@@ -207,6 +207,11 @@ function session:owe()
   self.is_asked = true
 end
 
+-- So much was done besides for what it has asked.
+function session:worked(seconds)
+  self.spent = self.spent + seconds
+end
+
 -- A dispatch that began at `start` is done.
 local function end_dispatch(self, start)
   if self.is_asked and self.charge then

@@ -41,7 +41,7 @@ return {
   table_draw_declined = "The draw was declined.",
   table_resign  = "Give up",
   table_resign_ask = "Do you give up?",
-  table_rematch = "Play again",
+  table_rematch = "Rematch",
   table_rematch_asked = "You would play again; the others are asked.",
   table_rematch_offered = "{player} would play again.",
   table_next_game = "To the next game",

@@ -39,7 +39,7 @@ return {
   table_draw_declined = "Las tablas se han rechazado.",
   table_resign  = "Rendirse",
   table_resign_ask = "¿Se rinde?",
-  table_rematch = "Jugar otra vez",
+  table_rematch = "Revancha",
   table_rematch_asked = "Usted quiere jugar otra vez; se pregunta a los demás.",
   table_rematch_offered = "{player}: ¿otra partida?",
   table_next_game = "A la próxima partida",

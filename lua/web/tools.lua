@@ -13,6 +13,18 @@ local function button(attributes, text)
     :format(attributes, escape(text))
 end
 
+-- The board larger and smaller, which the browser does by itself.
+local function draw_zoom(screen)
+  local parts = {}
+  for index, way in ipairs { "out", "in" } do
+    parts[index] = ('<button type="button" class="icon-button" data-js="zoom"'
+                    .. ' data-value="%s" aria-label="%s">%s</button>')
+      :format(way, escape(screen.words:say("table_zoom_" .. way)),
+              way == "in" and "+" or "−")
+  end
+  return '<span class="zoom">' .. table.concat(parts) .. "</span>"
+end
+
 -- An offer of a draw that somebody else made, to be answered.
 local function draw_offer(screen)
   local match, words = screen.match, screen.words
@@ -61,10 +73,10 @@ local function draw_over(screen)
   end
   return (match.next and "" or draw_rematch_wishes(screen))
     .. ('<div class="buttons">%s<a class="button small" href="/games/%s/record"'
-        .. ' download="%s.record">%s</a>%s</div><p class="quiet">%s</p>')
+        .. ' download="%s.record">%s</a>%s%s</div><p class="quiet">%s</p>')
       :format(again, id, id, escape(words:say("table_record")),
               button('data-js="verify" data-game="' .. id .. '"',
-                     words:say("table_verify")),
+                     words:say("table_verify")), draw_zoom(screen),
               escape(words:say(match.about.level == 0 and "table_verify_open"
                                or "table_verify_says")))
 end
@@ -72,14 +84,17 @@ end
 local function draw_playing(screen)
   local words, match = screen.words, screen.match
   if not match.seat then
-    return '<p class="quiet">' .. escape(words:say("table_watching")) .. "</p>"
+    return '<div class="buttons"><p class="quiet">'
+           .. escape(words:say("table_watching")) .. "</p>" .. draw_zoom(screen)
+           .. "</div>"
   end
   local offer = not match.draw_offer and button(
     'data-do="offer-draw" data-ask="' .. escape(words:say("table_draw_ask")) .. '"',
     words:say("table_draw_offer")) or ""
   return '<div class="buttons">' .. offer
     .. button('data-do="resign" data-ask="' .. escape(words:say("table_resign_ask"))
-              .. '"', words:say("table_resign")) .. "</div>"
+              .. '"', words:say("table_resign"))
+    .. draw_zoom(screen) .. "</div>"
 end
 
 -- What #tools is about, as a text: what is offered, and what may be done.
@@ -94,23 +109,10 @@ function tools.about(screen)
     match.seat, match.next, table.concat(wishes, " "))
 end
 
--- The board larger and smaller, which the browser does by itself.
-local function draw_zoom(screen)
-  local parts = {}
-  for index, way in ipairs { "out", "in" } do
-    parts[index] = ('<button type="button" class="icon-button" data-js="zoom"'
-                    .. ' data-value="%s" aria-label="%s">%s</button>')
-      :format(way, escape(screen.words:say("table_zoom_" .. way)),
-              way == "in" and "+" or "−")
-  end
-  return '<div class="buttons zoom">' .. table.concat(parts) .. "</div>"
-end
-
 -- What stands in #tools.
 function tools.draw(screen)
   return draw_offer(screen)
          .. (screen.match.over and draw_over(screen) or draw_playing(screen))
-         .. draw_zoom(screen)
 end
 
 return tools

@@ -2,6 +2,7 @@
 // nobody caught, what the Content-Security-Policy refused, or a request to
 // another host is a failure of the case.
 
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -11,6 +12,10 @@ const { chromium } = createRequire(join(MODULES, "package.json"))("playwright-co
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+// The one without a window of its own wants half the time.
+const PROGRAM = process.env.CHROMIUM
+  ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 
 const WAIT_MS = 20000;
 
@@ -23,8 +28,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** A new Chromium with a profile of its own. */
 export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: FLAGS });
+  return chromium.launch({ executablePath: PROGRAM, args: FLAGS });
 }
 
 // What a page needs while its daemon is away, and says so.

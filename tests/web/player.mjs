@@ -33,6 +33,7 @@ async function see(limit) {
     trouble: document.querySelector("#notices .error")?.textContent ?? "",
     places: squares(),
     figures: all("#layer-choices [data-index]").map(middle),
+    large: all("#held [data-index]").map(middle),
     choices: all("#ask [data-choose]").map(middle),
     confirm: confirm && middle(confirm),
     height: innerHeight,
@@ -115,6 +116,8 @@ export async function byTouch(page, seen, roll) {
     if (roll(3) === 0) {
       await page.touchscreen.tap(x, y);
     }
+  } else if (seen.large.length > 0 && roll(2) === 0) {
+    await page.touchscreen.tap(...seen.large[roll(seen.large.length)]);
   } else {
     await page.locator("#ask [data-choose]").nth(roll(seen.choices.length)).tap();
   }

@@ -96,12 +96,14 @@ check.equal("what is said", table.concat(written),
 line = new()
 local errors = io.stderr
 local complaints = {}
-io.stderr = { write = function(_, ...) complaints[#complaints + 1] = table.concat { ... } end }
+rawset(io, "stderr", { write = function(_, ...)
+  complaints[#complaints + 1] = table.concat { ... }
+end })
 local long = ("x"):rep(1 << 20)
 line:tell(3, '{"title":"' .. long .. '"}')
 line:reply(4, { status = 200, type = "text/css", body = long })
 line:tell(5, "{" .. long:sub(1, (1 << 20) - 5) .. "}")
-io.stderr = errors
+rawset(io, "stderr", errors)
 check.that("an error instead of a line that is too long",
            written[1]:find('^@3 {"error":{"text":"[^"]+"}}\n$'), written[1]:sub(1, 200))
 check.that("and of an answer", written[2]:find('^#4 {[^\n]*"status":503[^\n]*}\n$'),

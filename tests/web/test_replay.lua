@@ -5,6 +5,7 @@ local document = require "document"
 local final    = require "web.final_scoring"
 local frame    = require "web.frame"
 local parts    = require "web.parts"
+local scenes   = require "web.scenes"
 local tables   = require "tables"
 local uv       = require "luv"
 
@@ -91,6 +92,35 @@ for index, page in ipairs(pages) do
   check.that(name .. ": nonsense changes nothing", is_as_drawn(page))
   act(page, "replay", "leave")
   check.that(name .. ": afterwards all is as before", inside(page, "table") == at_end)
+end
+
+-- Pages do not keep a game's scenes: when others have taken their place they are
+-- asked for again.
+do
+  local page, seen = pages[1], setmetatable({}, { __mode = "k" })
+  local screen = page.session.screen
+  act(page, "replay", "open")
+  scenes.of(screen.match.id, nil, function(_, made) seen[made] = true end)
+  check.that("they are kept", next(seen))
+  local record = check.contents(check.ROOT .. "/tests/golden/sealed-typed.record")
+  local others = 8
+  for number = 1, 8 do
+    scenes.of("other " .. number, record, function() others = others - 1 end)
+  end
+  while others > 0 do
+    uv.run("once")
+  end
+  collectgarbage()
+  collectgarbage()
+  check.that("and then not", not next(seen))
+  act(page, "replay", "7")
+  act(page, "replay", "8")
+  game:run_answers()
+  while screen.replay.now.step ~= 9 do
+    uv.run("once")
+  end
+  check.that("the step is shown all the same", is_as_drawn(page))
+  act(page, "replay", "leave")
 end
 
 -- The final scoring.

@@ -8,9 +8,26 @@ import { word } from "./words.js";
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
+// Followers that may be placed: on the board, and on the large tile.
+const FIGURES = ":is(#layer-choices, #held) [data-index]";
 const ABOVE_FINGER = 56; // Pixels by which a dragged tile is seen above the finger.
+const REACH = 0.22; // How near a follower on the large tile is chosen, of its width.
 const WHEEL_STEP = 50;
 const WHEEL_PAUSE_MS = 110;
+
+// The index of the follower on the large tile that is nearest to a point, as its
+// middle is seen; undefined where none is near.
+function nearestFigure(clientX, clientY) {
+  let [best, nearest] = [undefined, document.getElementById("held").clientWidth * REACH];
+  for (const figure of document.querySelectorAll("#held [data-index]")) {
+    const box = figure.getBoundingClientRect();
+    const away = Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
+    if (away < nearest) {
+      [best, nearest] = [Number(figure.dataset.index), away];
+    }
+  }
+  return best;
+}
 
 export class Picks {
   #page;
@@ -120,12 +137,12 @@ export class Picks {
     return [...document.querySelectorAll("#ask [data-choose]")];
   }
 
-  // The elements of a list's choices, on the board and in the list: [element, index].
+  // The elements of a list's choices, in drawings and in the list: [element, index].
   #elements() {
     const on = this.#question?.kind === "list" ? this.#question.on ?? {} : {};
     const drawn = Object.entries(on).map(([id, index]) => [document.getElementById(id), index]);
     const figures = this.#question?.kind === "list"
-      ? [...document.querySelectorAll("#layer-choices [data-index]")]
+      ? [...document.querySelectorAll(FIGURES)]
         .map((element) => [element, Number(element.dataset.index)]) : [];
     const buttons = this.#buttons().map((button) => [button, Number(button.dataset.choose)]);
     return [...drawn, ...figures, ...buttons].filter(([element]) => element);
@@ -143,6 +160,9 @@ export class Picks {
   // The index of the choice that the pointer is on, or undefined: on the board also
   // below what lies on it.
   #choiceAt({ target, clientX, clientY }) {
+    if (target.closest("#held")) {
+      return nearestFigure(clientX, clientY);
+    }
     const elements = this.#elements();
     const here = target.closest("#board") ? document.elementsFromPoint(clientX, clientY) : [target];
     for (const one of here) {
@@ -158,9 +178,11 @@ export class Picks {
     this.#picked = index;
     const button = this.#buttons().find((one) => Number(one.dataset.choose) === index);
     this.refresh();
-    const figure = document.querySelector("#layer-choices .picked");
-    figure?.parentNode.append(figure); // Above those that it overlaps.
+    for (const figure of document.querySelectorAll(`${FIGURES}.picked`)) {
+      figure.parentNode.append(figure); // Above those that it overlaps.
+    }
     if (button) {
+      button.scrollIntoView({ block: "nearest", behavior: "instant" });
       this.#page.say(word("picked", { choice: button.textContent.trim() }));
     }
   }
