@@ -82,6 +82,7 @@ local function draw_side(screen, now)
   local held = element("held", insides.held)
                .. '<p class="left" id="left">' .. insides.left .. "</p>"
   return element("players", players.draw(screen, part, now.classes))
+    .. element("outcome", insides.outcome)
     .. element("replay", screen.replay and screen.replay:draw(part) or "")
     .. element("play", element("hand", held) .. element("ask", insides.ask),
               now.classes.play)

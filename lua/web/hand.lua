@@ -1,6 +1,7 @@
 -- The tile that was drawn and is not laid yet, or the one that a follower may be
--- placed on; and how many there are after it. And the stock of all tiles, which a page has from the beginning, with the
--- patterns that all its drawings are filled with.
+-- placed on; and how many there are after it. And the stock of all tiles, which a
+-- page has from the beginning, with the patterns that all its drawings are filled
+-- with.
 
 local board     = require "web.board"
 local drawing   = require "castled.drawing"

@@ -34,6 +34,7 @@ function parts.now(real)
     now.insides[id] = about and memory.of(screen, id, about(screen), draw)
                       or draw(screen)
   end
+  now.insides.outcome = result.draw_outcome(real)
   now.insides.result = result.draw(real)
   now.insides.replay = screen.replay and screen.replay:draw() or ""
   if screen.replay then

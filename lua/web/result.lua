@@ -23,14 +23,19 @@ function result.text(screen)
                                 reason = over.reason or "" }
 end
 
+-- What stands in #outcome: who won.
+function result.draw_outcome(screen)
+  return screen.match.over
+         and "<h2>" .. html.escape(result.text(screen)) .. "</h2>" or ""
+end
+
 -- What stands in #result.
 function result.draw(screen)
   if not screen.match.over then
     return ""
   end
   local lines = final_scoring.draw(screen)
-  return "<h2>" .. html.escape(result.text(screen)) .. "</h2>"
-         .. panels.draw_points(screen)
+  return panels.draw_points(screen)
          .. (lines ~= "" and "<h3>" .. html.escape(screen.words:say("table_final"))
                              .. "</h3>" .. lines or "")
 end

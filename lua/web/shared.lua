@@ -7,7 +7,7 @@ local wording  = require "castled.wording"
 local words    = require "web.words"
 
 local DESCRIPTIONS_MAX = 24
-local DESCRIPTION_SECONDS = 60 -- files may be edited
+local DESCRIPTION_SECONDS = 10 -- files may be edited
 local ABOUTS_MAX = 500
 local ABOUT_SECONDS = 2
 

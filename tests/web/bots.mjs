@@ -16,7 +16,7 @@ async function begin(page, kind, press) {
 }
 
 async function isOver(page) {
-  await page.waitForSelector("#result h2");
+  await page.waitForSelector("#outcome h2");
   const { scores } = await look(page);
   assert.equal(scores.length, 2);
 }
@@ -151,14 +151,14 @@ async function spanish(trial) {
   await trial.keep(page, "dark-verified");
   await page.selectOption("[data-js=language]", "en");
   await page.waitForSelector("html[lang=en]");
-  await page.waitForFunction(() => /wins/.test(document.querySelector("#result").textContent));
+  await page.waitForFunction(() => /wins/.test(document.querySelector("#outcome").textContent));
   await page.click("[data-js=theme]");
   await page.waitForSelector("html[data-theme=light]");
   assert.equal(await background(page), "rgb(244, 236, 219)", "light, though the system is dark");
   await page.click("[data-js=theme]");
   await page.waitForSelector("html[data-theme=dark]");
   await page.reload();
-  await page.waitForSelector("#result h2");
+  await page.waitForSelector("#outcome h2");
   assert.equal(await background(page), "rgb(26, 29, 33)", "and dark again, which is kept");
 }
 

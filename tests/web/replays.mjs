@@ -14,7 +14,7 @@ async function resigned(trial) {
   await play([page], [byMouse], dice(6), (count) => count >= 6);
   await page.click("[data-do=resign]");
   await page.click("#dialog .primary");
-  await page.waitForSelector("#result h2");
+  await page.waitForSelector("#outcome h2");
   return page.url();
 }
 

@@ -249,6 +249,9 @@ export class Picks {
   }
 
   #move(event) {
+    if (this.#isList && event.target.closest("#held")) {
+      this.#over(event);
+    }
     if (!this.#isPlace || (event.pointerType !== "mouse" && !this.#dragged)) {
       return;
     }
