@@ -146,6 +146,17 @@ function game_words.all(about, description, words)
   }
 end
 
+-- Whether somebody waits in a game. One whose seats are held and empty, all of
+-- them, is one that was left again.
+function game_words.has_somebody(about)
+  for _, seat in ipairs(about.seats) do
+    if json.value(seat.who) then
+      return true
+    end
+  end
+  return false
+end
+
 -- What it has beside the players: its house rules counted, its clock.
 function game_words.short(about, words)
   local parts = {}

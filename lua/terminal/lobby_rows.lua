@@ -153,24 +153,13 @@ local function game_lines(lobby, state, row, is_own, wanted)
   return lines
 end
 
--- Whether somebody waits in a game. One whose seats are held and empty, all of
--- them, is one that was left again.
-local function has_somebody(about)
-  for _, seat in ipairs(about.seats) do
-    if json.value(seat.who) then
-      return true
-    end
-  end
-  return false
-end
-
 local function is_free(about)
   return game_words.free_count(about) > 0
-         and (has_somebody(about) or not game_words.has_held(about))
+         and (game_words.has_somebody(about) or not game_words.has_held(about))
 end
 
 local function is_held(about)
-  return not is_free(about) and has_somebody(about)
+  return not is_free(about) and game_words.has_somebody(about)
 end
 
 -- One's own games: those that go on, with those that follow on one that is over;

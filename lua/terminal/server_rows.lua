@@ -2,9 +2,10 @@
 -- which clock, who may find it; house rules, options and language are
 -- setup_rows'. What is chosen is app.plan (server_rows.plan).
 
-local clocks  = require "castled.clocks"
-local rows    = require "terminal.setup_rows"
-local wording = require "castled.wording"
+local clocks   = require "castled.clocks"
+local new_game = require "castled.new_game"
+local rows     = require "terminal.setup_rows"
+local wording  = require "castled.wording"
 
 local server_rows = {}
 
@@ -46,17 +47,8 @@ end
 function server_rows.create(app, description)
   local plan = app.plan
   local params = rows.ruleset(app.settings, description)
-  params.players, params.public = {}, plan.is_public
-  for seat, kind in ipairs(plan.players) do
-    params.players[seat] = plan.own == seat and "held" or kind
-  end
-  if plan.clock == "choice" then
-    params.clock = { choice_s = plan.choice_s }
-  elseif plan.clock == "game" then
-    params.clock = { game_s = plan.game_s, increment_s = plan.increment_s }
-  end
   params.seed = plan.seed
-  return params
+  return new_game.planned(params, plan)
 end
 
 local function create_row(app)

@@ -125,22 +125,11 @@ function lobby_cards.own(lobby, own)
                      html.ul { class = "cards", cards } }
 end
 
--- Whether somebody waits in a game. One whose seats are held and empty, all of
--- them, is one that was left again.
-local function has_somebody(about)
-  for _, seat in ipairs(about.seats) do
-    if json.value(seat.who) then
-      return true
-    end
-  end
-  return false
-end
-
 -- Whether a game is for who comes by: an open one only if they can sit down.
 local function is_shown(about)
   return about.state ~= "open"
          or game_words.free_count(about) > 0
-            and (has_somebody(about) or not game_words.has_held(about))
+            and (game_words.has_somebody(about) or not game_words.has_held(about))
 end
 
 -- The games of a state; nil while they are not known.

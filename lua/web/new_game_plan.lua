@@ -3,6 +3,8 @@
 -- A form's values come from a browser: nothing in them is trusted, and what does
 -- not fit leaves the plan as it was.
 
+local new_game = require "castled.new_game"
+
 local plans = {}
 
 -- Who may sit in a seat that is not of who makes the game, and by which clock.
@@ -206,19 +208,11 @@ end
 -- The parameters of game.create. One's own seat is held until one sits in it.
 function plans.create(plan, description, options)
   local variants = plans.variants(plan, description)
-  local params = { game = plan.game, players = {}, public = plan.is_public,
-                   variants = #variants > 0 and variants or nil,
-                   options = plans.options(plan, description, options) }
-  for seat, kind in ipairs(plan.players) do
-    params.players[seat] = plan.own == seat and "held" or kind
-  end
-  if plan.clock == "choice" then
-    params.clock = { choice_s = plan.choice_s }
-  elseif plan.clock == "game" then
-    params.clock = { game_s = plan.game_s, increment_s = plan.increment_s }
-  end
-  params.seed = plan.order == "open" and plan.seed or nil
-  return params
+  return new_game.planned({
+    game = plan.game, variants = #variants > 0 and variants or nil,
+    options = plans.options(plan, description, options),
+    seed = plan.order == "open" and plan.seed or nil,
+  }, plan)
 end
 
 return plans

@@ -13,8 +13,9 @@ local function button(attributes, text)
     :format(attributes, escape(text))
 end
 
--- The board larger and smaller, which the browser does by itself.
-local function draw_zoom(screen)
+-- The board larger and smaller, which the browser does by itself; in one row with
+-- a button `beside`, if there is one.
+local function draw_zoom(screen, beside)
   local parts = {}
   for index, way in ipairs { "out", "in" } do
     parts[index] = ('<button type="button" class="icon-button" data-js="zoom"'
@@ -22,7 +23,7 @@ local function draw_zoom(screen)
       :format(way, escape(screen.words:say("table_zoom_" .. way)),
               way == "in" and "+" or "−")
   end
-  return '<span class="zoom">' .. table.concat(parts) .. "</span>"
+  return '<span class="zoom">' .. (beside or "") .. table.concat(parts) .. "</span>"
 end
 
 -- An offer of a draw that somebody else made, to be answered.
@@ -71,12 +72,14 @@ local function draw_over(screen)
   elseif match.seat and not (match.wants_rematch or {})[match.seat] then
     again = button('data-do="rematch"', words:say("table_rematch"))
   end
+  local record = ('<a class="button small" href="/games/%s/record"'
+                  .. ' download="%s.record">%s</a>')
+    :format(id, id, escape(words:say("table_record")))
   return (match.next and "" or draw_rematch_wishes(screen))
-    .. ('<div class="buttons">%s<a class="button small" href="/games/%s/record"'
-        .. ' download="%s.record">%s</a>%s%s</div><p class="quiet">%s</p>')
-      :format(again, id, id, escape(words:say("table_record")),
-              button('data-js="verify" data-game="' .. id .. '"',
-                     words:say("table_verify")), draw_zoom(screen),
+    .. ('<div class="buttons">%s%s%s</div><p class="quiet">%s</p>')
+      :format(again, button('data-js="verify" data-game="' .. id .. '"',
+                            words:say("table_verify")),
+              draw_zoom(screen, record),
               escape(words:say(match.about.level == 0 and "table_verify_open"
                                or "table_verify_says")))
 end

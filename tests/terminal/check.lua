@@ -72,6 +72,25 @@ function check.description()
   return check.described
 end
 
+-- Runs the files test_*.lua of a folder whose names have one of the words in them,
+-- all without a word, and ends the program.
+function check.run(folder, words)
+  local files = assert(io.popen("ls " .. folder .. "/test_*.lua"))
+  for path in files:lines() do
+    local name = path:match("test_([^/]*)%.lua$")
+    local is_wanted = #words == 0
+    for _, word in ipairs(words) do
+      is_wanted = is_wanted or name:find(word, 1, true)
+    end
+    if is_wanted then
+      check.file(name)
+      dofile(path)
+    end
+  end
+  files:close()
+  os.exit(check.report())
+end
+
 function check.report()
   print(passed .. " passed, " .. failed .. " failed")
   return failed == 0 and passed > 0

@@ -30,6 +30,21 @@ local function check_page(name, page)
   check.that(name, is == should, is ~= should and difference(is, should))
 end
 
+-- How many followers may be chosen in the element with that id.
+local function count_figures(page, id)
+  local element = page.document:find(id)
+  return select(2, (element and document.written(element) or ""):gsub("data%-index", ""))
+end
+
+-- Who may place followers has them on the large tile, as on the board.
+local function check_large(name, page)
+  local count = count_figures(page, "held")
+  check.equal(name .. ": the large tile", count, count_figures(page, "layer-choices"))
+  local class = page.document:find("play").attributes.class
+  check.equal(name .. ": its room", class, count > 0 and "play choosing" or "play")
+  return count
+end
+
 local function act(page, ...)
   page.session:guard(page.session.screen.act, page.session.screen, ...)
 end
@@ -84,9 +99,10 @@ local function play(name, seed, step, request)
   local pages = { game:add_page(1, "en"), game:add_page(2, "es"),
                   game:add_page(nil, "en") }
   game:begin()
-  local count = 0
+  local count, largest = 0, 0
   while not game.is_over do
     count = count + 1
+    largest = math.max(largest, check_large(name, pages[1]))
     go_on(game, count)
     if HAPPENS[count] and not game.is_over then
       HAPPENS[count](game, pages)
@@ -99,6 +115,7 @@ local function play(name, seed, step, request)
     check_page(("%s, at the end, page %d"):format(name, index), page)
     check.that(name .. ": nothing is asked any more", page.question == nil)
   end
+  check.that(name .. ": followers are chosen on a large tile", largest > 1)
   local last = document.written(pages[3].document:find("table"))
   check.that(name .. ": names are texts", last:find("Ann &lt;b&gt;", 1, true)
                                           and last:find("Bo &amp; Co", 1, true))
