@@ -1,6 +1,7 @@
 // Answering a question: first something is picked, on the board or from the list,
 // then it is confirmed. Only what the page process says is offered.
 
+import { FIGURES, nearestFigure } from "./figures.js";
 import { Ghost, boardSvg } from "./ghost.js";
 import { reason } from "./wire.js";
 import { word } from "./words.js";
@@ -8,26 +9,9 @@ import { word } from "./words.js";
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
-// Followers that may be placed: on the board, and on the large tile.
-const FIGURES = ":is(#layer-choices, #held) [data-index]";
 const ABOVE_FINGER = 56; // Pixels by which a dragged tile is seen above the finger.
-const REACH = 0.22; // How near a follower on the large tile is chosen, of its width.
 const WHEEL_STEP = 50;
 const WHEEL_PAUSE_MS = 110;
-
-// The index of the follower on the large tile that is nearest to a point, as its
-// middle is seen; undefined where none is near.
-function nearestFigure(clientX, clientY) {
-  let [best, nearest] = [undefined, document.getElementById("held").clientWidth * REACH];
-  for (const figure of document.querySelectorAll("#held [data-index]")) {
-    const box = figure.getBoundingClientRect();
-    const away = Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
-    if (away < nearest) {
-      [best, nearest] = [Number(figure.dataset.index), away];
-    }
-  }
-  return best;
-}
 
 export class Picks {
   #page;
