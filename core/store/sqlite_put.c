@@ -97,7 +97,9 @@ static void know_source(struct store *store, const struct source *source,
     memcpy(d, source->d, source->d_size);
     struct sqlite_known *known = &store->known[store->known_next];
     free(known->d);
-    *known = (struct sqlite_known){number, d, source->d_size};
+    known->number = number;
+    known->d = d;
+    known->d_size = source->d_size;
     store->known_next = (store->known_next + 1) % SQLITE_KNOWN_MAX;
 }
 

@@ -4,7 +4,7 @@
 -- they were told (tests/net/load.c). At random moments it gets SIGKILL and is
 -- started again; the clients come back with their tokens and go on. At the end
 -- net_kill_count looks for everything in the account: in the records that the
--- daemon gives, and in its store, which are to be the same; and some of the
+-- daemon gives, and in its store, which must begin as those; and some of the
 -- finished games are verified. By default 20 kills, with LONG in the
 -- environment 500.
 
@@ -141,6 +141,28 @@ local function verify()
   end
 end
 
+local function contents(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read("a")
+  if file then
+    file:close()
+  end
+  return text
+end
+
+-- What the daemon gave of a game must be how its record in the store begins: a game
+-- whose order was being sealed has gone on by time since.
+local function compare_records()
+  local scan = assert(uv.fs_scandir(folder .. "/told"))
+  for name in uv.fs_scandir_next, scan do
+    local told = contents(folder .. "/told/" .. name)
+    local stored = contents(folder .. "/stored/" .. name)
+    if not stored or stored:sub(1, #told) ~= told then
+      complain("the record that the daemon gave is not that of the store: %s", name)
+    end
+  end
+end
+
 print(("%d kills, seed %d, in %s"):format(kills, seed, folder))
 math.randomseed(seed)
 local server = daemon.start(folder)
@@ -167,9 +189,7 @@ verify()
 server:kill("sigkill")
 count("store", folder .. "/castled.db", "stored")
 spoil()
-if run("diff", { "-rq", folder .. "/told", folder .. "/stored" }) ~= 0 then
-  complain("the records that the daemon gave are not those of the store")
-end
+compare_records()
 if problems > 0 then
   print(("%d problems; all is in %s"):format(problems, folder))
   os.exit(false)
