@@ -74,21 +74,13 @@ export async function byMouse(page, seen, roll) {
   const onBoard = isPlace || (seen.figures.length > 0 && roll(2) === 0);
   const points = isPlace ? seen.places : onBoard ? seen.figures : seen.choices;
   const at = roll(points.length);
-  if (!onBoard && points[at][1] > seen.height) {
-    await page.locator("#ask [data-choose]").nth(at).click();
-  } else {
-    await page.mouse.click(...points[at]);
-  }
+  const click = () => (onBoard ? page.mouse.click(...points[at])
+    : page.locator("#ask [data-choose]").nth(at).click());
+  await click();
   if (isPlace && roll(4) === 0) {
     await page.mouse.wheel(0, 100);
   }
-  if (roll(2) === 0) {
-    await page.mouse.click(...points[at]);
-  } else if (seen.confirm[1] > seen.height) {
-    await page.click("#confirm");
-  } else {
-    await page.mouse.click(...seen.confirm);
-  }
+  await (roll(2) === 0 ? click() : page.click("#confirm"));
 }
 
 /** By keys alone. */
