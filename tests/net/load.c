@@ -9,6 +9,8 @@
  *                  it each game goes on as fast as it can
  *   --until N      plays each game to N choices and leaves all open
  *   --resign N     gives a game up after N choices
+ *   --apart N      gives the first games up after 1 to N choices, so that not
+ *                  all games end at the same time
  *   --account FILE what clients were told: load_account.h
  *   --reconnect    goes on after connections were lost
  *   --first        takes the first of the choices, not any
@@ -134,6 +136,8 @@ static void take_option(struct load *load, struct settings *settings,
         load->choices_max = (int)strtol(value, NULL, 10);
     } else if (strcmp(name, "--resign") == 0) {
         load->resign_at = (int)strtol(value, NULL, 10);
+    } else if (strcmp(name, "--apart") == 0) {
+        load->apart = (int)strtol(value, NULL, 10);
     } else if (strcmp(name, "--seed") == 0) {
         load->random ^= strtoull(value, NULL, 10) * 0x9e3779b97f4a7c15u;
     } else if (strcmp(name, "--daemon") == 0) {

@@ -132,6 +132,7 @@ static void set_playing(struct load_match *match, bool is_playing)
 static void forget_game(struct load_match *match)
 {
     set_playing(match, false);
+    match->is_later = true;
     match->game[0] = '\0';
     match->choice_seq = 0;
     match->choices = 0;
@@ -238,6 +239,14 @@ static void choose(struct load_match *match, int64_t now_ns)
 }
 
 /* Gives up for the seat that is asked; once more after it came back. */
+/* After how many choices the game is given up; 0: it is not. */
+static int give_up_after(const struct load_match *match)
+{
+    const struct load *load = match->load;
+    return load->apart > 0 && !match->is_later ? 1 + match->index % load->apart
+                                               : load->resign_at;
+}
+
 static void resign(struct load_match *match)
 {
     struct load_seat *seat = &match->seats[match->asked];
@@ -311,7 +320,8 @@ static void go_on(struct load_match *match)
     }
     if (load->is_ending || now_ns < match->next_ns)
         return;
-    if (load->resign_at > 0 && match->choices >= load->resign_at)
+    int give_up_at = give_up_after(match);
+    if (give_up_at > 0 && match->choices >= give_up_at)
         resign(match);
     else
         choose(match, now_ns);

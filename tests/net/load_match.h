@@ -37,6 +37,8 @@ struct load {
     bool is_ending;    /* nothing new is begun */
     bool is_counting;  /* choices count for `times` */
     int resign_at;     /* choices, after which a game is given up; 0: never */
+    int apart;         /* first games end at different times, after up to so
+                          many choices; 0: all alike */
     int choices_max;   /* of one game: then it stays as it is; 0: no limit */
     int64_t period_ns; /* between two choices of a match; 0: closed loop */
     uint64_t random;   /* the generator's state */
@@ -83,6 +85,7 @@ struct load_match {
     bool is_playing; /* the first question was asked */
     bool has_begun;  /* in this game or one before */
     bool is_settled;
+    bool is_later;      /* a game has ended here before */
     int asked;          /* index of the seat that is asked */
     int choice_seat;    /* index of the seat that chose last */
     int choice_seq;     /* of the choice on its way, or 0 */
