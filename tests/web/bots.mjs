@@ -8,7 +8,9 @@ import { awaitTurn, byKeys, byMouse, byTouch, dice, look, play } from "./player.
 
 /** One click, and a name: a game against a bot has begun. */
 async function begin(page, kind, press) {
-  await press(`button[data-do=quick-game][data-value=${kind}]`);
+  const button = `button[data-do=quick-game][data-value=${kind}]`;
+  await page.waitForSelector(button);
+  await press(button);
   await page.waitForSelector("#dialog input");
   await page.keyboard.type("Ann");
   await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@
 // can do with a mouse, keys or a finger.
 
 const TURN_MS = 60000;
+const REDRAW_MS = 5000;
 
 // Runs in the page: what is seen there, once it is this page's turn or the game is
 // over; at once if `limit` is 0. Points are those of the window.
@@ -80,7 +81,17 @@ export async function byMouse(page, seen, roll) {
   if (isPlace && roll(4) === 0) {
     await page.mouse.wheel(0, 100);
   }
-  await (roll(2) === 0 ? click() : page.click("#confirm"));
+  if (roll(2) === 0) {
+    await click();
+    return;
+  }
+  try {
+    await page.locator("#confirm:enabled").click({ timeout: REDRAW_MS });
+  } catch (error) {
+    if (error.name !== "TimeoutError") {
+      throw error;
+    } // What was picked is gone with a redraw: it is asked again.
+  }
 }
 
 /** By keys alone. */
