@@ -10,9 +10,7 @@
 local folder = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = folder .. "/../?.lua;" .. package.path
 
-local EXIT_LOST = 1
-local EXIT_USAGE = 2
-local EXIT_NO_LIBRARY = 3 -- the daemon does not try again
+local service = require "castled.service"
 
 local connection, player
 
@@ -22,31 +20,21 @@ local function finish(status, ...)
   if connection then
     connection:kill()
   end
-  if ... then
-    io.stderr:write(string.format(...), "\n")
-  end
-  os.exit(status)
+  service.finish(status, ...)
 end
 
-local has_luv, uv = pcall(require, "luv")
-if not has_luv then
-  finish(EXIT_NO_LIBRARY, "bots need the Lua library luv (Debian: lua-luv)")
-end
+local uv = service.luv("bots need")
 local client = require "castled.client"
 local seats  = require "bots.seats"
 
 local kind = arg[1]
 if not kind or not kind:find("^[%w_-]+$") then
-  finish(EXIT_USAGE, "usage: lua5.4 lua/bots/main.lua KIND")
+  finish(service.USAGE, "usage: lua5.4 lua/bots/main.lua KIND")
 end
 
-local function environment(name)
-  return os.getenv(name) or finish(EXIT_USAGE, "%s is not set", name)
-end
-
-local program = environment("CASTLED")
-local socket = environment("CASTLED_SOCKET")
-local key = environment("CASTLED_BOT_KEY")
+local program = service.environment("CASTLED")
+local socket = service.environment("CASTLED_SOCKET")
+local key = service.environment("CASTLED_BOT_KEY")
 uv.os_unsetenv("CASTLED_BOT_KEY") -- it is nobody else's
 
 local TOLD = {
@@ -55,7 +43,7 @@ local TOLD = {
   end,
   ["connect.status"] = function(params)
     if params.state ~= "connected" then
-      finish(EXIT_LOST, "%s: %s", params.state, params.reason or "no reason told")
+      finish(service.LOST, "%s: %s", params.state, params.reason or "no reason told")
     end
   end,
 }
@@ -70,19 +58,19 @@ connection, reason = client.start {
     end
   end,
   on_end = function(status, _, said)
-    finish(EXIT_LOST, "castled connect has ended with %d: %s", status,
+    finish(service.LOST, "castled connect has ended with %d: %s", status,
          (said:gsub("%s+$", "")))
   end,
 }
 if not connection then
-  finish(EXIT_LOST, "cannot start %s: %s", program, reason)
+  finish(service.LOST, "cannot start %s: %s", program, reason)
 end
 player = seats.new(require("bots." .. kind), connection, function(...)
   io.stderr:write(string.format(...), "\n")
 end)
 connection:call("bots.attach", { kind = kind, key = key }, function(failure)
   if failure then
-    finish(EXIT_LOST, "the daemon does not let it play: %s", failure.message)
+    finish(service.LOST, "the daemon does not let it play: %s", failure.message)
   end
 end)
 local signal = uv.new_signal()

@@ -9,34 +9,18 @@
 local folder = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = folder .. "/../?.lua;" .. package.path
 
-local EXIT_LOST = 1
-local EXIT_USAGE = 2
-local EXIT_NO_LIBRARY = 3 -- the daemon does not try again
+local service = require "castled.service"
 
 local WRITE_SIZE_MAX = 256 << 20 -- what the daemon has not read yet
 
-local function finish(status, ...)
-  if ... then
-    io.stderr:write(string.format(...), "\n")
-  end
-  os.exit(status)
-end
-
-local has_luv, uv = pcall(require, "luv")
-if not has_luv then
-  finish(EXIT_NO_LIBRARY, "the page needs the Lua library luv (Debian: lua-luv)")
-end
+local uv = service.luv("the page needs")
 local line_of  = require "web.line"
 local pictures = require "web.pictures"
 local session  = require "web.session"
 local shared   = require "web.shared"
 
-local function environment(name)
-  return os.getenv(name) or finish(EXIT_USAGE, "%s is not set", name)
-end
-
-local socket = environment("CASTLED_SOCKET")
-local key = environment("CASTLED_PAGES_KEY")
+local socket = service.environment("CASTLED_SOCKET")
+local key = service.environment("CASTLED_PAGES_KEY")
 uv.os_unsetenv("CASTLED_PAGES_KEY") -- it is nobody else's
 
 local pipe = uv.new_pipe(false)
@@ -46,7 +30,7 @@ local line
 local function write(bytes)
   pipe:write(bytes)
   if pipe:get_write_queue_size() > WRITE_SIZE_MAX then
-    finish(EXIT_LOST, "the daemon does not read")
+    service.finish(service.LOST, "the daemon does not read")
   end
 end
 
@@ -129,18 +113,18 @@ end
 local function attach()
   line:ask(nil, "pages.attach", { key = key }, function(failure)
     if failure then
-      finish(EXIT_LOST, "the daemon does not let it draw: %s", failure.message)
+      service.finish(service.LOST, "the daemon does not let it draw: %s", failure.message)
     end
   end)
 end
 
 pipe:connect(socket, function(reason)
   if reason then
-    finish(EXIT_LOST, "cannot connect to %s: %s", socket, reason)
+    service.finish(service.LOST, "cannot connect to %s: %s", socket, reason)
   end
   pipe:read_start(function(problem, bytes)
     if not bytes then
-      finish(EXIT_LOST, "the connection has ended: %s", problem or "closed")
+      service.finish(service.LOST, "the connection has ended: %s", problem or "closed")
     end
     line:take(bytes)
   end)
@@ -149,5 +133,5 @@ end)
 local timer = uv.new_timer()
 timer:start(1000, 1000, second)
 local signal = uv.new_signal()
-signal:start("sigterm", function() finish(0) end)
+signal:start("sigterm", function() service.finish(0) end)
 uv.run()

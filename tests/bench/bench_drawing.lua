@@ -2,31 +2,20 @@
 -- and what a page is sent after each choice of a game. $CASTLED is the program.
 
 local root = arg[0]:match("^(.*)/tests/bench/[^/]*$") or "."
-package.path = root .. "/tests/drawing/?.lua;" .. root .. "/lua/?.lua;"
-               .. package.path
+package.path = root .. "/tests/bench/?.lua;" .. root .. "/tests/drawing/?.lua;"
+               .. root .. "/lua/?.lua;" .. package.path
 
 local drawing = require "castled.drawing"
 local games   = require "games"
+
+local measures     = require "measures"
+local report, time = measures.report, measures.time
 
 local REPEATS = 100
 local AIM_BOARD_MS, AIM_PARTS_MS = 3, 0.3
 
 local castled = os.getenv("CASTLED") or root .. "/build/release/castled"
 local description, states = games.play(castled, "bench")
-
-local function report(name, value, unit, aim)
-  print(("%-44s %9.3f %s%s"):format(name, value, unit,
-    aim and (" (aim %g: %.2f of it)"):format(aim, value / aim) or ""))
-end
-
--- Milliseconds of processor time that work() takes, on average.
-local function time(count, work)
-  local start = os.clock()
-  for _ = 1, count do
-    work()
-  end
-  return (os.clock() - start) * 1000 / count
-end
 
 local last = states[#states]
 local svg

@@ -4,29 +4,19 @@
 -- seat and two that watch. $CASTLED is the program.
 
 local root = arg[0]:match("^(.*)/tests/bench/[^/]*$") or "."
-package.path = root .. "/tests/web/?.lua;" .. root .. "/lua/?.lua;" .. package.path
+package.path = root .. "/tests/bench/?.lua;" .. root .. "/tests/web/?.lua;"
+               .. root .. "/lua/?.lua;" .. package.path
 
 local positions = require "web.positions"
 local tables    = require "tables"
+
+local measures     = require "measures"
+local report, time = measures.report, measures.time
 
 local REPEATS = 50
 local BOARD_MS, CHOICE_MS, CHOICE_BYTES = 3, 0.3, 4096
 
 local castled = os.getenv("CASTLED") or root .. "/build/release/castled"
-
-local function report(name, value, unit, aim)
-  print(("%-44s %9.3f %s%s"):format(name, value, unit,
-    aim and (" (aim %g: %.2f of it)"):format(aim, value / aim) or ""))
-end
-
--- Milliseconds of processor time that work() takes, on average.
-local function time(count, work)
-  local start = os.clock()
-  for _ = 1, count do
-    work()
-  end
-  return (os.clock() - start) * 1000 / count
-end
 
 -- How many bytes come out of `gzip` of what a page was sent, one a line; what is
 -- short goes as it is.

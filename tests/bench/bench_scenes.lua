@@ -3,7 +3,7 @@
 -- $CASTLED is the program.
 
 local root = arg[0]:match("^(.*)/tests/bench/[^/]*$") or "."
-package.path = root .. "/lua/?.lua;" .. package.path
+package.path = root .. "/tests/bench/?.lua;" .. root .. "/lua/?.lua;" .. package.path
 
 local uv = require "luv"
 
@@ -20,9 +20,7 @@ local file = assert(io.open(path))
 local record = file:read("a")
 file:close()
 
-local function report(name, value, unit)
-  print(("%-44s %9.3f %s"):format(name, value, unit))
-end
+local report = require("measures").report
 
 -- Milliseconds from start(done) until done is called, on average.
 local function time(start)

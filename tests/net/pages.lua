@@ -53,14 +53,7 @@ local function page_of(one, process)
   return web, number
 end
 
-local function get(one, path, more)
-  return wire.http(one.port, "GET " .. path .. " HTTP/1.1\r\nHost: 127.0.0.1:"
-    .. one.port .. "\r\nConnection: close\r\n" .. (more or "") .. "\r\n")
-end
-
-local function status_of(head)
-  return tonumber(head:match("^HTTP/1%.[01] (%d+)"))
-end
+local get, status_of = wire.get, wire.status_of
 
 local function check_has(text, ...)
   for _, part in ipairs { ... } do

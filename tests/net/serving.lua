@@ -8,15 +8,7 @@ local function check_hello(connection)
   assert(hello.server == "castled" and hello.kind == "daemon")
 end
 
--- One GET, with what else is to be in its head.
-local function get(one, path, more)
-  return wire.http(one.port, "GET " .. path .. " HTTP/1.1\r\nHost: 127.0.0.1:"
-    .. one.port .. "\r\nConnection: close\r\n" .. (more or "") .. "\r\n")
-end
-
-local function status_of(head)
-  return tonumber(head:match("^HTTP/1%.[01] (%d+)"))
-end
+local get, status_of = wire.get, wire.status_of
 
 local function make_certificate(folder)
   assert(os.execute("openssl req -x509 -newkey ec -pkeyopt "

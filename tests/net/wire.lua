@@ -102,6 +102,17 @@ function wire.http(port, request)
   return head or self.input, body
 end
 
+-- One GET from a daemon, with what else is to be in its head.
+function wire.get(one, path, more)
+  return wire.http(one.port, "GET " .. path .. " HTTP/1.1\r\nHost: 127.0.0.1:"
+    .. one.port .. "\r\nConnection: close\r\n" .. (more or "") .. "\r\n")
+end
+
+-- The status that an answer's head has.
+function wire.status_of(head)
+  return tonumber(head:match("^HTTP/1%.[01] (%d+)"))
+end
+
 -- WebSockets (RFC 6455) --------------------------------------------------------
 
 -- Takes one frame off the input: opcode and payload, or nothing.

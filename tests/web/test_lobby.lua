@@ -5,6 +5,7 @@ local json    = require "castled.json"
 local lists   = require "web.lists"
 local session = require "web.session"
 local shared  = require "web.shared"
+local shown   = require "shown"
 
 local DESCRIPTION = check.description()
 
@@ -68,13 +69,7 @@ end
 
 -- What the page shows of a section now.
 local function section(id)
-  local shown
-  for _, message in ipairs(said) do
-    for _, operation in ipairs(message.show or {}) do
-      shown = operation.id == id and operation.html or shown
-    end
-  end
-  return shown
+  return shown(said, id)
 end
 
 local function games_in(id)

@@ -5,6 +5,7 @@ local check   = require "check"
 local json    = require "castled.json"
 local session = require "web.session"
 local shared  = require "web.shared"
+local shown   = require "shown"
 
 local DESCRIPTION = check.description()
 
@@ -40,13 +41,7 @@ local function new(seats, open)
 end
 
 local function part(id)
-  local shown
-  for _, message in ipairs(said) do
-    for _, operation in ipairs(message.show or {}) do
-      shown = operation.id == id and operation.html or shown
-    end
-  end
-  return shown
+  return shown(said, id)
 end
 
 local function seat(player, who, members)
