@@ -128,13 +128,15 @@ async function spanish(trial) {
   await page.click("a.home");
   await begin(page, "random", (selector) => page.click(selector));
   let count = 0;
-  await play([page], [async (...given) => {
+  const roll = dice(11);
+  const hand = async (...given) => {
     count += 1;
     if (count % 4 === 1) {
       await isSpanish("the table");
     }
     await byMouse(...given);
-  }], dice(11), () => count >= 14);
+  };
+  await play([page], [hand], roll, () => count >= 14);
   await trial.keep(page, "dark-table");
   for (const tab of ["talk", "left", "points", "rules"]) {
     await page.click(`[data-tab=${tab}]`);
@@ -144,7 +146,9 @@ async function spanish(trial) {
   await page.click("[data-do=resign]");
   await page.waitForSelector("#dialog[open]");
   await isSpanish("the dialog");
-  await page.click("#dialog .primary");
+  await page.click("#dialog button:not(.primary)");
+  await page.click("[data-tab=log]");
+  await play([page], [hand], roll);
   await isOver(page);
   await isSpanish("the end");
   await page.click("[data-js=verify]");
