@@ -6,7 +6,7 @@ static int64_t read_ns(clockid_t id)
 {
     struct timespec now;
     clock_gettime(id, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    return (int64_t)now.tv_sec * CLOCK_NS_PER_SECOND + now.tv_nsec;
 }
 
 int64_t clock_steady_ns(void)
@@ -21,5 +21,5 @@ int64_t clock_thread_cpu_ns(void)
 
 int64_t clock_calendar_ms(void)
 {
-    return read_ns(CLOCK_REALTIME) / 1000000;
+    return read_ns(CLOCK_REALTIME) / CLOCK_NS_PER_MS;
 }

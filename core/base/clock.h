@@ -7,6 +7,9 @@
 
 #include <stdint.h>
 
+#define CLOCK_NS_PER_MS     INT64_C(1000000)
+#define CLOCK_NS_PER_SECOND INT64_C(1000000000)
+
 /* Nanoseconds since some fixed moment; never goes back. */
 int64_t clock_steady_ns(void);
 

@@ -124,9 +124,11 @@ static enum status parse_at(struct json **out, const char *bytes, size_t size,
     json_t *root =
         json_loadb(bytes == NULL ? "" : bytes, size,
                    JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
-    if (root == NULL && memory_was_out)
+    if (memory_was_out) { /* there may be a root all the same, and less in it */
+        json_decref(root);
         return error_set(error, STATUS_NO_MEMORY,
                          "no memory to read %zu bytes of JSON", size);
+    }
     if (root == NULL) {
         clean(reason.text);
         return error_set(error, STATUS_BAD_INPUT, "line %d, column %d: %s",
@@ -330,14 +332,6 @@ static bool is_plain_ascii(char character)
     return byte < 0x80 && is_plain(byte);
 }
 
-/* Whether bytes of the word are zero: the highest bit of the first that is, and
- * maybe of later ones, since only a zero byte borrows from the next. */
-static uint64_t zero_bytes(uint64_t word)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    return (word - ones) & ~word & (ones << 7);
-}
-
 /* How many of eight bytes, from the first on, are ASCII that a string has as
  * it is. */
 static size_t plain_of_eight(const char *bytes)
@@ -346,9 +340,11 @@ static size_t plain_of_eight(const char *bytes)
     uint64_t word = 0;
     for (unsigned i = 0; i < sizeof word; i++)
         word |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-    uint64_t others = (word & (ones << 7)) | ((word - ones * 0x20) & ~word) |
-                      zero_bytes(word ^ ones * '"') |
-                      zero_bytes(word ^ ones * '\\');
+    /* The highest bit of the first byte that is none: of what is below 0x80,
+     * only a smaller one borrows, and that from bytes behind it. */
+    uint64_t others = word | (word - ones * 0x20) |
+                      ((word ^ ones * '"') - ones) |
+                      ((word ^ ones * '\\') - ones);
     others &= ones << 7;
     return others == 0 ? sizeof word : (size_t)__builtin_ctzll(others) / 8;
 }
@@ -445,6 +441,12 @@ static void add_comma_after(struct text *text, char bracket)
 void json_add_comma(struct text *text)
 {
     add_comma_after(text, '[');
+}
+
+void json_add_item_string(struct text *text, const char *string)
+{
+    json_add_comma(text);
+    json_add_string(text, string, strlen(string));
 }
 
 void json_add_key(struct text *text, const char *key)

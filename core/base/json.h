@@ -120,6 +120,9 @@ void json_add_string(struct text *text, const char *bytes, size_t size);
 /* Inside an array: the comma, unless the item to be added is the first. */
 void json_add_comma(struct text *text);
 
+/* The same with the item, a string. */
+void json_add_item_string(struct text *text, const char *string);
+
 /* Inside an object: the comma, unless it is the first, the key and the colon.
  * In canonical text the caller gives the keys in order. */
 void json_add_key(struct text *text, const char *key);

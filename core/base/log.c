@@ -19,7 +19,8 @@ void log_set_level(enum log_level level)
     level_wanted = level;
 }
 
-bool log_is_wanted(enum log_level level)
+/* Whether a line of that level would be written. */
+static bool is_wanted(enum log_level level)
 {
     return level <= level_wanted;
 }
@@ -53,7 +54,7 @@ static void add(struct log_line *line, const char *string)
 struct log_line log_begin(enum log_level level, const char *event)
 {
     struct log_line line;
-    line.is_wanted = log_is_wanted(level);
+    line.is_wanted = is_wanted(level);
     line.size = 0;
     if (!line.is_wanted)
         return line;
@@ -64,7 +65,7 @@ struct log_line log_begin(enum log_level level, const char *event)
     gmtime_r(&now.tv_sec, &parts);
     size_t size = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
     snprintf(text + size, sizeof text - size, ".%03dZ",
-             (int)(now.tv_nsec / 1000000));
+             (int)(now.tv_nsec / CLOCK_NS_PER_MS));
     add(&line, "time=");
     add(&line, text);
     add(&line, " level=");
@@ -79,10 +80,10 @@ struct log_line log_begin_limited(enum log_level level, const char *event,
 {
     int64_t now = clock_steady_ns();
     struct log_line line = {.is_wanted = false};
-    if (!log_is_wanted(level))
+    if (!is_wanted(level))
         return line;
     if (limit->count == 0 ||
-        now - limit->since_ns >= LOG_LIMIT_SECONDS * (int64_t)1000000000) {
+        now - limit->since_ns >= LOG_LIMIT_SECONDS * CLOCK_NS_PER_SECOND) {
         limit->since_ns = now;
         limit->count = 0;
     }

@@ -53,9 +53,6 @@ struct log_limit {
 /* From now on lines up to `level` are written; LOG_WARN at first. */
 void log_set_level(enum log_level level);
 
-/* Whether a line of that level would be written. */
-bool log_is_wanted(enum log_level level);
-
 /* The level of that name; false when there is none. */
 bool log_level_named(const char *name, enum log_level *out);
 

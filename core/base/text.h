@@ -28,12 +28,22 @@ struct text {
 /* Makes the text empty and keeps its memory for the next use. */
 void text_clear(struct text *text);
 
+/* Cuts the text after its first `size` bytes, of which it has that many. */
+void text_cut(struct text *text, size_t size);
+
+/* Drops the first `size` bytes, of which it has that many. */
+void text_drop(struct text *text, size_t size);
+
 /* Gives back the memory that the text does not use: for one that is to stay as
  * it is. */
 void text_fit(struct text *text);
 
 /* Frees what the text holds and makes it empty. */
 void text_free(struct text *text);
+
+/* The same for what is secret: the bytes are overwritten first. Of a text that
+ * has grown, what it left behind on its way is not. */
+void text_wipe(struct text *text);
 
 /* Adds `size` bytes. */
 void text_add_bytes(struct text *text, const void *bytes, size_t size);
@@ -68,6 +78,11 @@ enum status text_status(const struct text *text, const char *what,
  * STATUS_BAD_INPUT. */
 enum status text_read_file(struct text *text, const char *path, size_t size_max,
                            struct error *error) MUST_CHECK;
+
+/* The same of a regular file, and never waits: a folder, a pipe or a device is
+ * STATUS_BAD_INPUT. */
+enum status text_read_regular(struct text *text, const char *path,
+                              size_t size_max, struct error *error) MUST_CHECK;
 
 /* The same of what is left of an open file; `name` is what errors call it. */
 enum status text_read_stream(struct text *text, FILE *file, const char *name,

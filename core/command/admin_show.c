@@ -10,7 +10,7 @@ static const char *text_of(const struct json *object, const char *key)
     return text == NULL ? "?" : text;
 }
 
-/* Adds "2026-05-01 12:00", in the local time. */
+/* Adds "2026-05-01 12:00 CEST", in the local time. */
 static void add_time(struct text *out, const struct json *value)
 {
     int64_t ms = 0;
@@ -19,7 +19,7 @@ static void add_time(struct text *out, const struct json *value)
     bool is_there = json_read_integer(value, &ms);
     time_t seconds = (time_t)(ms / 1000);
     if (is_there && localtime_r(&seconds, &parts) != NULL)
-        strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+        strftime(text, sizeof text, "%Y-%m-%d %H:%M %Z", &parts);
     text_add(out, text);
 }
 
@@ -64,8 +64,6 @@ void admin_show_list(const struct json *result, struct text *out)
     if (json_size(games) == 0)
         text_add(out, "no games\n");
 }
-
-/* One game ----------------------------------------------------------------- */
 
 /* Begins a line: the name, then the column of values. */
 static void add_name(struct text *out, const char *name)
@@ -214,8 +212,6 @@ void admin_show_game(const struct json *result, struct text *out)
     add_member(out, result, "seq", "question");
     add_member(out, result, "watchers", "watchers");
 }
-
-/* The daemon --------------------------------------------------------------- */
 
 void admin_show_status(const struct json *result, struct text *out)
 {

@@ -3,6 +3,7 @@
 #include "script/executor.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,6 +12,43 @@
 #include <unistd.h>
 
 static const char GAME_DEFAULT[] = "castle";
+
+enum {
+    OPTIONS_MAX = 16,   /* of one command, --help not counted */
+    OPTION_FIRST = 256, /* behind all letters */
+};
+
+bool command_read_options(int argc, char **argv,
+                          const struct command_option *options,
+                          const char *help, int *status)
+{
+    struct option names[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
+    int letter;
+    for (int i = 0; options[i].name != NULL; i++) {
+        REQUIRE(i < OPTIONS_MAX);
+        names[i + 1] = (struct option){
+            .name = options[i].name,
+            .has_arg =
+                options[i].text == NULL ? no_argument : required_argument,
+            .val = OPTION_FIRST + i,
+        };
+    }
+    *status = EXIT_COULD_NOT_RUN;
+    while ((letter = getopt_long(argc, argv, "h", names, NULL)) != -1) {
+        if (letter == 'h') {
+            fputs(help, stdout);
+            *status = EXIT_OK;
+        }
+        if (letter < OPTION_FIRST)
+            return false;
+        const struct command_option *option = &options[letter - OPTION_FIRST];
+        if (option->text != NULL)
+            *option->text = optarg;
+        else
+            *option->flag = true;
+    }
+    return true;
+}
 
 bool command_take_choice(struct command_choice *choice, int letter,
                          const char *value)
@@ -49,6 +87,14 @@ struct ruleset_request command_request(const struct command_choice *choice)
         .options = choice->options,
         .option_count = choice->option_count,
     };
+}
+
+bool command_has_path(const struct command_choice *choice)
+{
+    bool has = choice->game != NULL && ruleset_is_path(choice->game);
+    for (int i = 0; i < choice->variant_count; i++)
+        has = has || ruleset_is_path(choice->variants[i]);
+    return has;
 }
 
 enum status command_open_ruleset(struct ruleset **out,
@@ -97,6 +143,42 @@ const char *command_root(void)
         return installed;
     installed[0] = '\0';
     return CASTLED_SOURCE_DIR;
+}
+
+static const char CALLED[] = "CASTLED_CALLED";
+
+void command_set_called(const char *name)
+{
+    setenv(CALLED, name, 0);
+}
+
+/* Adds a word as a shell reads it. */
+static void add_quoted(struct text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./:@%+=,-";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        text_add(out, word);
+        return;
+    }
+    text_add_char(out, '\'');
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            text_add(out, "'\\''");
+        else
+            text_add_char(out, *word);
+    text_add_char(out, '\'');
+}
+
+void command_add_line(struct text *out, const char *const words[])
+{
+    const char *called = getenv(CALLED);
+    add_quoted(out, called == NULL || called[0] == '\0' ? "castled" : called);
+    for (int i = 0; words[i] != NULL; i++) {
+        text_add_char(out, ' ');
+        add_quoted(out, words[i]);
+    }
 }
 
 int command_fail(const char *name, const char *format, ...)

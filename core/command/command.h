@@ -6,7 +6,8 @@
  * the options that choose a ruleset, and how errors are told.
  *
  * One file a command: core/command/NAME.c exports NAME_command. Options are
- * read with getopt_long; each command answers --help, and its help text is
+ * read with command_read_options, or with getopt_long where some have letters
+ * or are checked one by one; each command answers --help, and its help text is
  * one string that starts with "usage: castled NAME".
  */
 
@@ -28,6 +29,21 @@ struct command_choice {
     int option_count;
     const char *options[RULESET_OPTIONS_MAX];
 };
+
+/* An option of a command, and where what it says goes. */
+struct command_option {
+    const char *name;  /* as in --name; NULL: the end of a list */
+    const char **text; /* gets its value; NULL: it has none, */
+    bool *flag;        /* and this becomes true */
+};
+
+/* Reads the options of a command; what comes behind them is left to it, from
+ * argv[optind] on. --help and -h print `help`. False when the command is to end
+ * with *status: after --help, or after an option that is wrong, which was said.
+ * Values are borrowed from argv. */
+bool command_read_options(int argc, char **argv,
+                          const struct command_option *options,
+                          const char *help, int *status) MUST_CHECK;
 
 /* The long options that choose a ruleset, for a command's own table of
  * `struct option`: --game, --variant (-v), --option (-o). */
@@ -52,6 +68,10 @@ bool command_take_choice(struct command_choice *choice, int letter,
 /* The choice as a request, which borrows it. */
 struct ruleset_request command_request(const struct command_choice *choice);
 
+/* Whether the game or a variant was given as a path: it may be somebody's own,
+ * and nobody has played by it yet. */
+bool command_has_path(const struct command_choice *choice);
+
 /* Opens the ruleset chosen; *out is the caller's. */
 enum status command_open_ruleset(struct ruleset **out,
                                  const struct command_choice *choice,
@@ -60,6 +80,14 @@ enum status command_open_ruleset(struct ruleset **out,
 /* The folder that has scripts/ and variants/: $CASTLED_ROOT, or share/castled
  * beside the program's bin/, or the checkout that it was built from. */
 const char *command_root(void);
+
+/* From now on the program is called `name` in what people are told to type, if
+ * $CASTLED_CALLED, which the launcher of a checkout sets, does not say how. */
+void command_set_called(const char *name);
+
+/* Adds a command line that can be typed here: how the program is called, the
+ * words that follow, up to NULL, and quotes where a shell wants them. */
+void command_add_line(struct text *out, const char *const words[]);
 
 /* Says "castled NAME: TEXT" on stderr; returns EXIT_COULD_NOT_RUN, so that
  * `return command_fail(...)` is one statement. */

@@ -1,9 +1,10 @@
 #include "command/config.h"
 
+#include "base/near.h"
 #include "command/command.h"
-#include "command/near.h"
 #include "command/places.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@ enum {
     MILLION = 1000000,
     HELP_COLUMN = 36,
     HOST_SIZE_MAX = 253, /* of a name in the DNS */
+    REASON_SIZE = ERROR_TEXT_SIZE,
+    PRINT_WIDTH = 78,
 };
 
 enum kind {
@@ -19,6 +22,8 @@ enum kind {
     KIND_NUMBER,
     KIND_OCTAL,
     KIND_LIST,
+    KIND_SWITCH, /* on or off */
+    KIND_FLAG,   /* a switch that is on when its option has no value */
 };
 
 struct entry {
@@ -44,6 +49,11 @@ static const struct entry ENTRIES[] = {
      "a browser, as in play.example.org; other names are refused; addresses in "
      "numbers need none where the daemon listens on all; more than once for "
      "more"},
+    {"proxy", KIND_LIST, FIELD(proxy_words), NULL, 0, 0, "ADDRESS",
+     "a reverse proxy's address, or network as in 10.0.0.0/8: limits and log "
+     "go "
+     "by the address that it tells in X-Forwarded-For; nobody else's header "
+     "counts; more than once for more"},
     {"socket", KIND_TEXT, FIELD(socket), NULL, 0, 0, "PATH",
      "the Unix socket, for this machine; 'none': none (default: castled.sock "
      "in "
@@ -53,9 +63,12 @@ static const struct entry ENTRIES[] = {
     {"bots", KIND_TEXT, FIELD(bots), "steward,random", 0, 0, "KINDS",
      "which bots people may play against; 'none': none; they need lua5.4, "
      "lua-luv and the socket"},
-    {"pages", KIND_TEXT, FIELD(pages_word), "on", 0, 0, "on|off",
+    {"pages", KIND_SWITCH, FIELD(has_pages), "on", 0, 0, "on|off",
      "whether people may play in a browser; that needs lua5.4, lua-luv and the "
      "socket"},
+    {"watch", KIND_FLAG, FIELD(is_watching), "off", 0, 0, "",
+     "new games use scripts and variants that are edited at once, and not only "
+     "after SIGHUP; see above; in a file: watch = on"},
     {"data", KIND_TEXT, FIELD(data), NULL, 0, 0, "FOLDER",
      "where the games are kept (default: ~/.local/state/castled; for root "
      "/var/lib/castled); the folder is made, if that above it is there"},
@@ -79,12 +92,17 @@ static const struct entry ENTRIES[] = {
      "N", "in all; the Unix socket has 64 more for the daemon's own user"},
     {"connections-per-address", KIND_NUMBER,
      FIELD(limits.connections_per_address), "200", 0, MILLION, "N",
-     "0: any number, as behind a proxy"},
+     "0: any number, and all the work that they make"},
     {"games-per-address", KIND_NUMBER, FIELD(games_per_address), "50", 0,
      MILLION, "N",
      "opened from there and not over, or still in memory; 0: any number"},
+    {"games", KIND_NUMBER, FIELD(games), "20000", 0, MILLION, "N",
+     "in memory, with which nobody makes another over the web; 0: any number"},
     {"waiting-bytes", KIND_NUMBER, FIELD(limits.waiting_bytes), "4194304",
-     65536, 1 << 30, "N", "that one connection may leave unread"},
+     1 << 20, 1 << 30, "N", "that one connection may leave unread"},
+    {"waiting-bytes-all", KIND_NUMBER, FIELD(limits.waiting_bytes_all),
+     "134217728", 1 << 20, 1 << 30, "N",
+     "that all may: beyond it those with most are disconnected"},
     {"stall-seconds", KIND_NUMBER, FIELD(limits.stall_seconds), "30", 1, 3600,
      "N", "how long one may take to read, or to end a message"},
     {"ping-seconds", KIND_NUMBER, FIELD(limits.ping_seconds), "60", 1, 20000,
@@ -102,6 +120,7 @@ enum { ENTRY_COUNT = sizeof ENTRIES / sizeof ENTRIES[0] };
 struct source {
     const char *path; /* NULL: an option */
     int line;
+    int lines[ENTRY_COUNT]; /* of the file, that set each entry; 0: none yet */
 };
 
 static void *field(struct config *config, const struct entry *entry)
@@ -124,8 +143,6 @@ static enum status refuse(const struct source *source, const char *name,
                      source->line, name, reason);
 }
 
-/* Values ------------------------------------------------------------------- */
-
 static void clear_list(struct config_list *list)
 {
     for (int i = 0; i < list->count; i++)
@@ -143,12 +160,67 @@ static bool read_octal(const char *text, int *out)
     return true;
 }
 
+static bool is_switch(const struct entry *entry)
+{
+    return entry->kind == KIND_SWITCH || entry->kind == KIND_FLAG;
+}
+
+static bool read_switch(const char *text, bool *out)
+{
+    *out = strcmp(text, "on") == 0;
+    return *out || strcmp(text, "off") == 0;
+}
+
+/* Whether it is a host, perhaps with a port, as in a Host header. */
+static bool is_host(const char *name)
+{
+    static const char FIT[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+    size_t size = strspn(name, FIT);
+    if (name[0] == '[') {
+        size = 1 + strspn(name + 1, "0123456789abcdefABCDEF:.");
+        if (name[size++] != ']')
+            return false;
+    }
+    if (size == 0 || size > HOST_SIZE_MAX)
+        return false;
+    if (name[size] == '\0')
+        return true;
+    size_t digits = strspn(name + size + 1, "0123456789");
+    return name[size] == ':' && digits > 0 && digits <= 5 &&
+           name[size + 1 + digits] == '\0';
+}
+
+/* Whether a text can be the value of that setting; otherwise the reason. */
+static bool is_fit(const struct config *config, const struct entry *entry,
+                   const char *value, char reason[REASON_SIZE])
+{
+    struct error error;
+    enum log_level level;
+    const void *at = (const char *)config + entry->offset;
+    reason[0] = '\0';
+    if (at == &config->names && !is_host(value))
+        snprintf(reason, REASON_SIZE,
+                 "'%s' is no name of a machine, as in play.example.org", value);
+    else if (at == &config->log_level_name && !log_level_named(value, &level))
+        snprintf(reason, REASON_SIZE,
+                 "'%s' is none of error, warn, info, debug", value);
+    else if (at == &config->proxy_words &&
+             proxies_add(&(struct proxies){.count = 0}, value, &error) !=
+                 STATUS_OK)
+        snprintf(reason, REASON_SIZE, "%s", error.text);
+    else if (value[0] == '~')
+        snprintf(reason, REASON_SIZE,
+                 "'~' is known to shells only: write the folder's whole path");
+    return reason[0] == '\0';
+}
+
 /* Sets one, from wherever. */
 static enum status set(struct config *config, const struct entry *entry,
                        const char *value, const struct source *source,
                        struct error *error)
 {
-    char reason[200];
+    char reason[REASON_SIZE];
     if (entry->kind == KIND_NUMBER) {
         long number;
         if (!command_read_number(value, entry->first, entry->last, &number)) {
@@ -168,8 +240,16 @@ static enum status set(struct config *config, const struct entry *entry,
     }
     if (value[0] == '\0')
         return refuse(source, entry->name, "it has no value", error);
+    if (is_switch(entry)) {
+        if (read_switch(value, field(config, entry)))
+            return STATUS_OK;
+        snprintf(reason, sizeof reason, "'%s' is neither on nor off", value);
+        return refuse(source, entry->name, reason, error);
+    }
+    if (!is_fit(config, entry, value, reason))
+        return refuse(source, entry->name, reason, error);
     struct config_list *list = field(config, entry);
-    if (entry->kind == KIND_LIST && list->count == SERVER_NAMES_MAX)
+    if (entry->kind == KIND_LIST && list->count == CONFIG_LIST_MAX)
         return refuse(source, entry->name, "there are too many", error);
     char *copy = strdup(value);
     if (copy == NULL)
@@ -202,8 +282,6 @@ static const struct entry *find(const char *name, const struct source *source,
     return NULL;
 }
 
-/* The file ----------------------------------------------------------------- */
-
 /* Cuts blanks from both ends. */
 static char *trim(char *text)
 {
@@ -216,7 +294,7 @@ static char *trim(char *text)
 }
 
 static enum status read_line(struct config *config, char *line,
-                             const struct source *source, struct error *error)
+                             struct source *source, struct error *error)
 {
     line = trim(line);
     if (line[0] == '\0' || line[0] == '#')
@@ -234,6 +312,13 @@ static enum status read_line(struct config *config, char *line,
     const struct entry *entry = find(trim(line), source, error);
     if (entry == NULL)
         return error->status;
+    int *before = &source->lines[entry - ENTRIES];
+    if (entry->kind != KIND_LIST && *before > 0) {
+        char reason[60];
+        snprintf(reason, sizeof reason, "line %d has set it already", *before);
+        return refuse(source, entry->name, reason, error);
+    }
+    *before = source->line;
     return set(config, entry, trim(value), source, error);
 }
 
@@ -244,6 +329,9 @@ static enum status read_file(struct config *config, const char *path,
     struct source source = {.path = path};
     enum status status = text_read_file(&text, path, FILE_SIZE_MAX, error);
     char *line = text.bytes;
+    if (status == STATUS_OK && text.size > 0 && strlen(line) != text.size)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "%s is no text: it has a zero byte", path);
     while (status == STATUS_OK && line != NULL) {
         char *end = strchr(line, '\n');
         if (end != NULL)
@@ -255,8 +343,6 @@ static enum status read_file(struct config *config, const char *path,
     text_free(&text);
     return status;
 }
-
-/* Options ------------------------------------------------------------------ */
 
 /* Takes --NAME=VALUE apart; without a value *value is NULL. */
 static enum status split_option(const char *argument, char name[64],
@@ -304,6 +390,8 @@ static enum status read_options(struct config *config, int argc, char **argv,
         const struct entry *entry = is_file ? NULL : find(name, &OPTION, error);
         if (!is_file && entry == NULL)
             return error->status;
+        if (value == NULL && !is_file && entry->kind == KIND_FLAG)
+            value = "on";
         if (value == NULL && i + 1 == argc)
             return refuse(&OPTION, name, "it has no value", error);
         if (value == NULL)
@@ -323,8 +411,6 @@ static enum status read_options(struct config *config, int argc, char **argv,
     return STATUS_OK;
 }
 
-/* -------------------------------------------------------------------------- */
-
 /* What is neither in the file nor among the options. Lists stay empty. */
 static enum status set_fallbacks(struct config *config, struct error *error)
 {
@@ -337,35 +423,36 @@ static enum status set_fallbacks(struct config *config, struct error *error)
     return STATUS_OK;
 }
 
-/* Whether it is a host, perhaps with a port, as in a Host header. */
-static bool is_host(const char *name)
-{
-    static const char FIT[] = "abcdefghijklmnopqrstuvwxyz"
-                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
-    size_t size = strspn(name, FIT);
-    if (name[0] == '[') {
-        size = 1 + strspn(name + 1, "0123456789abcdefABCDEF:.");
-        if (name[size++] != ']')
-            return false;
-    }
-    if (size == 0 || size > HOST_SIZE_MAX)
-        return false;
-    if (name[size] == '\0')
-        return true;
-    size_t digits = strspn(name + size + 1, "0123456789");
-    return name[size] == ':' && digits > 0 && digits <= 5 &&
-           name[size + 1 + digits] == '\0';
-}
-
 static enum status check_names(const struct config *config, struct error *error)
 {
-    for (int i = 0; i < config->names.count; i++)
-        if (!is_host(config->names.values[i]))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "--name: '%s' is no name of a machine, as in "
-                             "play.example.org",
-                             config->names.values[i]);
+    if (config->names.count > SERVER_NAMES_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "more than %d names",
+                         SERVER_NAMES_MAX);
     return STATUS_OK;
+}
+
+static enum status read_proxies(struct config *config, struct error *error)
+{
+    for (int i = 0; i < config->proxy_words.count; i++)
+        if (proxies_add(&config->proxies, config->proxy_words.values[i],
+                        error) != STATUS_OK)
+            return error_prefix(error, "--proxy");
+    return STATUS_OK;
+}
+
+/* A descriptor that nobody has opened would be told nothing, or be one that we
+ * open ourselves. */
+static enum status check_ready_fd(const struct config *config,
+                                  struct error *error)
+{
+    if (config->ready_fd < 0)
+        return STATUS_OK;
+    int flags = fcntl(config->ready_fd, F_GETFL);
+    if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "--ready-fd: %d is no descriptor that can be written to",
+                     config->ready_fd);
 }
 
 /* What follows from others, and what does not fit together. */
@@ -391,26 +478,25 @@ static enum status finish(struct config *config, struct error *error)
         return error_set(error, STATUS_BAD_INPUT,
                          "more than %d addresses to listen on",
                          SERVER_LISTENS_MAX);
+    for (int i = 0; config->listens.count > 1 && i < config->listens.count; i++)
+        if (strcmp(config->listens.values[i], "none") == 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "--listen: 'none' and an address do not go "
+                             "together");
     if (strcmp(config->listens.values[0], "none") == 0 &&
         strcmp(config->socket, "none") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "--listen and --socket are both 'none': nobody could "
                          "reach this daemon");
-    if (check_names(config, error) != STATUS_OK)
+    if (check_names(config, error) != STATUS_OK ||
+        read_proxies(config, error) != STATUS_OK ||
+        check_ready_fd(config, error) != STATUS_OK)
         return error->status;
     if ((config->certificate == NULL) != (config->key == NULL))
         return error_set(error, STATUS_BAD_INPUT,
                          "--certificate and --key are given together");
-    config->has_pages = strcmp(config->pages_word, "on") == 0;
-    if (!config->has_pages && strcmp(config->pages_word, "off") != 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--pages: '%s' is neither on nor off",
-                         config->pages_word);
-    if (!log_level_named(config->log_level_name, &config->log_level))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--log-level: '%s' is none of error, warn, info, "
-                         "debug",
-                         config->log_level_name);
+    bool is_level = log_level_named(config->log_level_name, &config->log_level);
+    REQUIRE(is_level); /* is_fit has let it in */
     return STATUS_OK;
 }
 
@@ -480,6 +566,25 @@ void config_describe(struct text *out)
         describe(&ENTRIES[i], out);
 }
 
+/* Adds what it is, as a comment. */
+static void print_help(const struct entry *entry, struct text *out)
+{
+    size_t column = 1;
+    text_add(out, "\n#");
+    for (const char *at = entry->help; *at != '\0'; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (column + 1 + size > PRINT_WIDTH) {
+            text_add(out, "\n#");
+            column = 1;
+        }
+        text_add_char(out, ' ');
+        text_add_bytes(out, at, size);
+        column += 1 + size;
+        at += size;
+    }
+    text_add_char(out, '\n');
+}
+
 /* Adds the line of one that is not set, as a comment. */
 static void print_unset(const struct entry *entry, struct text *out)
 {
@@ -499,6 +604,9 @@ void config_print(const struct config *config, struct text *out)
         const void *at = (const char *)config + entry->offset;
         const struct config_list *list = at;
         char number[24];
+        if (at == &config->ready_fd && config->ready_fd < 0)
+            continue; /* it is for who starts the daemon, not for a file */
+        print_help(entry, out);
         switch (entry->kind) {
         case KIND_TEXT:
             if (*(char *const *)at != NULL)
@@ -518,6 +626,10 @@ void config_print(const struct config *config, struct text *out)
                      entry->kind == KIND_NUMBER ? "%d" : "%o",
                      *(const int *)at);
             print(entry->name, number, out);
+            break;
+        case KIND_SWITCH:
+        case KIND_FLAG:
+            print(entry->name, *(const bool *)at ? "on" : "off", out);
             break;
         }
     }

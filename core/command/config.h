@@ -15,26 +15,31 @@
 #include "base/log.h"
 #include "net/server.h"
 
+enum { CONFIG_LIST_MAX = 32 };
+
 struct config_list {
     int count;
-    const char *values[SERVER_NAMES_MAX]; /* owned */
+    const char *values[CONFIG_LIST_MAX]; /* owned */
 };
 
 /* Zeroed at first; it owns its strings: config_clear. */
 struct config {
     struct config_list listens;
     struct config_list names;
+    struct config_list proxy_words;
+    struct proxies proxies;
     char *socket; /* "none": none; NULL only before config_read is done */
     int socket_mode;
     char *bots; /* kinds, with commas; "none": none */
-    char *pages_word;
     bool has_pages;
     char *data;
     char *certificate; /* NULL: none */
     char *key;
     char *log_level_name;
     enum log_level log_level;
+    bool is_watching; /* the scripts */
     struct limits limits;
+    int games;
     int games_per_address;
     int sealing_seconds;
     int idle_minutes;

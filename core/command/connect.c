@@ -53,34 +53,14 @@ struct arguments {
 static bool read_arguments(struct arguments *arguments, int argc, char **argv,
                            int *status)
 {
-    static const struct option options[] = {
-        {"ca", required_argument, NULL, 'c'},
-        {"seats", required_argument, NULL, 's'},
-        {"verbose", no_argument, NULL, 'V'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct command_option options[] = {
+        {"ca", .text = &arguments->ca},
+        {"seats", .text = &arguments->seats},
+        {"verbose", .flag = &arguments->is_verbose},
+        {.name = NULL},
     };
-    int letter;
-    *status = EXIT_COULD_NOT_RUN;
-    while ((letter = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        switch (letter) {
-        case 'c':
-            arguments->ca = optarg;
-            break;
-        case 's':
-            arguments->seats = optarg;
-            break;
-        case 'V':
-            arguments->is_verbose = true;
-            break;
-        case 'h':
-            fputs(HELP, stdout);
-            *status = EXIT_OK;
-            return false;
-        default:
-            return false;
-        }
-    }
+    if (!command_read_options(argc, argv, options, HELP, status))
+        return false;
     if (optind < argc)
         arguments->address = argv[optind++];
     if (optind < argc)

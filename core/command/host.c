@@ -127,26 +127,12 @@ static void serve(struct host *host)
 static bool read_arguments(struct host *host, int argc, char **argv,
                            int *status)
 {
-    static const struct option options[] = {
-        {"verbose", no_argument, NULL, 'V'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct command_option options[] = {
+        {"verbose", .flag = &host->is_verbose},
+        {.name = NULL},
     };
-    int letter;
-    *status = EXIT_COULD_NOT_RUN;
-    while ((letter = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-        switch (letter) {
-        case 'V':
-            host->is_verbose = true;
-            break;
-        case 'h':
-            fputs(HELP, stdout);
-            *status = EXIT_OK;
-            return false;
-        default:
-            return false;
-        }
-    }
+    if (!command_read_options(argc, argv, options, HELP, status))
+        return false;
     if (optind < argc)
         command_fail("host", "what is '%s'?", argv[optind]);
     return optind == argc;

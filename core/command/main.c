@@ -84,6 +84,8 @@ static int unknown_command(const char *name)
 
 int main(int argc, char **argv)
 {
+    if (argc > 0 && argv[0][0] != '\0')
+        command_set_called(argv[0]);
     if (argc < 2) {
         print_help(stderr);
         return EXIT_COULD_NOT_RUN;

@@ -37,14 +37,27 @@ void places_data(char out[PLACES_PATH_SIZE])
         join(out, home, "/.local/state/castled");
 }
 
+/* The same where there must be a path. */
+static enum status join_all(char out[PLACES_PATH_SIZE], const char *folder,
+                            const char *name, struct error *error)
+{
+    join(out, folder, name);
+    if (out[0] == '\0')
+        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
+                         folder);
+    return STATUS_OK;
+}
+
 enum status places_store(const char *data, char out[PLACES_PATH_SIZE],
                          struct error *error)
 {
-    join(out, data, "/castled.db");
-    if (out[0] == '\0')
-        return error_set(error, STATUS_BAD_INPUT, "the path is too long: %s",
-                         data);
-    return STATUS_OK;
+    return join_all(out, data, "/castled.db", error);
+}
+
+enum status places_rules(const char *data, char out[PLACES_PATH_SIZE],
+                         struct error *error)
+{
+    return join_all(out, data, "/castled.rules", error);
 }
 
 void places_socket(const char *data, char out[PLACES_PATH_SIZE])

@@ -20,6 +20,11 @@ void places_data(char out[PLACES_PATH_SIZE]);
 enum status places_store(const char *data, char out[PLACES_PATH_SIZE],
                          struct error *error) MUST_CHECK;
 
+/* The folder in `data` for the scripts that new games are made from
+ * (game/snapshot.h). STATUS_BAD_INPUT when that path is too long. */
+enum status places_rules(const char *data, char out[PLACES_PATH_SIZE],
+                         struct error *error) MUST_CHECK;
+
 /* The daemon's Unix socket: $XDG_RUNTIME_DIR/castled.sock, or castled.sock in
  * the folder `data`. */
 void places_socket(const char *data, char out[PLACES_PATH_SIZE]);

@@ -4,14 +4,15 @@
 /*
  * play -- a game at a prompt, as the files of `castled play` share it.
  *
- * play.c reads the command line and makes the game, play_round.c lets one
- * player after the other choose, play_prompt.c asks people, play_screen.c and
+ * play.c says things and runs the command, play_options.c reads the command
+ * line, play_start.c makes or resumes the game, play_round.c lets one player
+ * after the other choose, play_prompt.c asks people, play_screen.c and
  * play_choices.c show the board and what can be chosen, play_rules.c and
- * play_story.c tell the rules and what happened, play_save.c saves and
- * resumes, play_seal.c asks people what they put into the shuffle and seals the
- * game, play_proof.c checks the record at the end, play_input.c and play_out.c
- * read and write lines, play_words.c has the prompt's own words. Rules and
- * scores are the scripts', chance and the record are `game`'s.
+ * play_story.c tell the rules and what happened, play_save.c saves and loads,
+ * play_seal.c asks people what they put into the shuffle and seals the game,
+ * play_proof.c checks the record at the end, play_input.c and play_out.c read
+ * and write lines, play_words.c has the prompt's own words. Rules and scores
+ * are the scripts', chance and the record are `game`'s.
  */
 
 #include "command/play_input.h"
@@ -40,6 +41,7 @@ struct play {
     enum play_board board;
     bool asks_before_end; /* of a turn, while there is something to undo */
     bool is_verbose;
+    bool has_own_rules;           /* not all scripts are this castled's */
     struct worker_server *server; /* owned: checks the record at the end; NULL
                                      where there can be none */
     struct executor *executor; /* owned: tells of the ruleset; plays nothing */

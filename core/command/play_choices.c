@@ -35,8 +35,6 @@ static void show_letters(const struct play *play, const struct text *lines)
                      text_string(lines));
 }
 
-/* Frames ------------------------------------------------------------------ */
-
 /* The letter, counted from the west or from the north, of what lies against
  * the side of a space. */
 static char letter_beside(const struct board *board, uint8_t space, int side,
@@ -104,8 +102,6 @@ static void add_frame_line(const struct frame *frame, int line,
         text_addf(out, i > 1 ? " %c" : "%c", letters[i]);
     text_addf(out, "%s %c", is_tile ? "│" : " ", letters[FRAME - 1]);
 }
-
-/* Places ------------------------------------------------------------------ */
 
 /* Shows the tile in each of its turns, under the number of turns. */
 static void show_drawn(const struct play *play,
@@ -196,8 +192,6 @@ void play_choices_show_turns(struct play *play,
     text_free(&lines);
 }
 
-/* Choices in words -------------------------------------------------------- */
-
 /* The segment of the tile laid last that a choice names by column and row, or
  * -1. */
 static int segment_of(const struct board *board, const struct json *choice)
@@ -230,8 +224,7 @@ static void add_sides(const struct laid_tile *laid, const struct tile *tile,
                                        side * TILE_EDGE_SLOTS + i) == segment;
         if (!meets)
             continue;
-        json_add_comma(out);
-        json_add_string(out, names[side], strlen(names[side]));
+        json_add_item_string(out, names[side]);
     }
     text_add_char(out, ']');
 }
@@ -396,8 +389,6 @@ void play_choices_show(struct play *play)
         fputs(text_string(&lines), stdout);
     text_free(&lines);
 }
-
-/* What is left ------------------------------------------------------------ */
 
 /* Whether both are the same but for their names. */
 static bool looks_same(const struct tile *one, const struct tile *other)

@@ -121,8 +121,6 @@ void play_out_gap(const struct play_out *out)
     putchar('\n');
 }
 
-/* Pictures ---------------------------------------------------------------- */
-
 /* The colour of a letter of a picture, or "". Kinds take turns in six colours
  * that differ on light and on dark ground. */
 static const char *colour_of(const struct play_out *out,

@@ -45,8 +45,6 @@ static const char *number(char out[NUMBER_SIZE], int value)
     return out;
 }
 
-/* Showing ----------------------------------------------------------------- */
-
 /* Says what is asked. */
 static void say_question(const struct asking *asking, const struct json *view)
 {
@@ -151,8 +149,6 @@ static bool is_agreed(struct play *play, const struct text *question)
     return read_line(play, line) == PLAY_INPUT_LINE &&
            play_words_order(line) == PLAY_ORDER_YES;
 }
-
-/* Orders ------------------------------------------------------------------ */
 
 static int undo(struct asking *asking)
 {
@@ -293,6 +289,7 @@ static int follow(struct asking *asking, enum play_order order,
     switch (order) {
     case PLAY_ORDER_HELP:
         play_say(play, PLAY_WORD_HELP, PLAY_END);
+        play_screen_letters(play);
         break;
     case PLAY_ORDER_BOARD:
         play_screen_board(play);
@@ -332,8 +329,6 @@ static int follow(struct asking *asking, enum play_order order,
     return OUTCOME_NONE;
 }
 
-/* Choices ----------------------------------------------------------------- */
-
 /* What becomes of undo with the choice, found out on a copy. */
 static enum finality finality_of(struct play *play, int seat, int index)
 {
@@ -346,8 +341,8 @@ static enum finality finality_of(struct play *play, int seat, int index)
         status = position_choose(copy, index, &error);
     if (status == STATUS_OK) {
         const struct question *next = position_question(copy);
-        const char *turn = executor_turn_step(position_executor(position));
-        if (next->waiting == WAITING_CHANCE && strcmp(next->step, turn) != 0)
+        if (next->waiting == WAITING_CHANCE &&
+            position_turns(copy) == position_turns(position))
             finality = FINALITY_DRAW;
         else if (next->waiting != WAITING_CHOICE || next->seat != seat)
             finality = FINALITY_TURN;

@@ -1,5 +1,6 @@
 #include "command/play_proof.h"
 
+#include "command/command.h"
 #include "command/play_seal.h"
 #include "game/verify.h"
 
@@ -100,10 +101,13 @@ static void tell_again(const struct play *play)
 {
     const char *file = play->record_path != NULL ? play->record_path
                                                  : play_save_best(&play->save);
-    if (file == NULL)
-        play_say(play, PLAY_WORD_PROOF_NO_FILE, PLAY_END);
-    else
-        play_say(play, PLAY_WORD_PROOF_AGAIN, "file", file, PLAY_END);
+    struct text line = {0};
+    command_add_line(&line, (const char *const[]){
+                                "verify", file == NULL ? "FILE" : file, NULL});
+    play_say(play,
+             file == NULL ? PLAY_WORD_PROOF_NO_FILE : PLAY_WORD_PROOF_AGAIN,
+             "line", text_string(&line), PLAY_END);
+    text_free(&line);
 }
 
 bool play_proof_tell(const struct play *play)
@@ -113,8 +117,10 @@ bool play_proof_tell(const struct play *play)
     struct verify_report *report = calloc(1, sizeof *report);
     if (report == NULL)
         return true; /* nothing is known to be wrong */
-    verify_record(report, bytes, size, play->server);
-    bool is_good = verify_is_good(report);
+    struct verify_means means = {.server = play->server,
+                                 .root = command_root()};
+    verify_record(report, bytes, size, &means);
+    bool is_good = report->verdict != VERIFY_WRONG;
     play_out_gap(&play->out);
     if (is_good)
         tell_good(play, report);

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Saving ------------------------------------------------------------------ */
-
 void play_round_keep(struct play *play)
 {
     struct error error;
@@ -32,8 +30,6 @@ void play_round_keep(struct play *play)
         play_warn(play, PLAY_WORD_EVENTS_FAILED, "reason", error.text,
                   PLAY_END);
 }
-
-/* Playing ----------------------------------------------------------------- */
 
 /* Makes a person's choice; when the rules fail on it, says so. */
 static void choose(struct play *play, int index)
@@ -171,8 +167,6 @@ static enum ending play_on(struct play *play)
     }
 }
 
-/* Ending ------------------------------------------------------------------ */
-
 static bool is_over_by(const struct play *play, const char *reason)
 {
     const char *over = game_over_reason(play->game);
@@ -218,18 +212,24 @@ static void tell_broken(const struct play *play)
 
 static void tell_left(const struct play *play, bool was_stopped)
 {
+    struct text line = {0};
     const char *file = play_save_best(&play->save);
+    if (file != NULL)
+        command_add_line(
+            &line, (const char *const[]){
+                       "play", "--resume", file,
+                       play->has_own_rules ? "--saved-rules" : NULL, NULL});
     if (was_stopped)
         play_say(play,
                  file != NULL                 ? PLAY_WORD_STOPPED
                  : game_is_sealed(play->game) ? PLAY_WORD_STOPPED_LOST
                                               : PLAY_WORD_STOPPED_UNSAVED,
-                 "file", file == NULL ? "" : file, "seed", play->seed,
-                 PLAY_END);
+                 "line", text_string(&line), "seed", play->seed, PLAY_END);
     else
         play_say(play,
                  file == NULL ? PLAY_WORD_GOODBYE_UNSAVED : PLAY_WORD_GOODBYE,
-                 "file", file == NULL ? "" : file, PLAY_END);
+                 "line", text_string(&line), PLAY_END);
+    text_free(&line);
 }
 
 /* Whether all that was to be kept is; says what is not. */
@@ -249,6 +249,7 @@ static bool is_kept(struct play *play)
     if (!play_proof_keep(play, &error)) {
         play_warn(play, PLAY_WORD_SAVE_FAILED_END, "reason", error.text,
                   PLAY_END);
+        play->record_path = NULL; /* there is nothing to check again */
         is = false;
     }
     if (!play_story_end(&play->story, &error))

@@ -20,8 +20,6 @@ enum {
 
 static const char ENDING[] = ".record";
 
-/* The player's own folder ------------------------------------------------- */
-
 /* Puts $XDG_STATE_HOME/castled, or ~/.local/state/castled, into `folder`. */
 static enum status own_folder(char folder[PLAY_SAVE_PATH_SIZE],
                               struct error *error)
@@ -160,8 +158,6 @@ enum status play_save_find_last(char path[PLAY_SAVE_PATH_SIZE],
     return STATUS_OK;
 }
 
-/* Writing ----------------------------------------------------------------- */
-
 bool play_save_is_taken(const char *path)
 {
     struct stat about;
@@ -171,10 +167,12 @@ bool play_save_is_taken(const char *path)
 
 /* Writes one file. What is sealed comes before the record that needs it, and
  * goes after the one that does not. */
-static enum status write_file(struct play_save_file *file,
+static enum status write_file(const struct play_save *save,
+                              struct play_save_file *file,
                               const struct game *game, struct error *error)
 {
     enum status status = STATUS_OK;
+    bool is_over = game_over_reason(game) != NULL;
     bool is_sealed = game_is_sealed(game);
     bool is_closed = is_sealed && !game_sealing(game)->seats[0].revealed;
     if (is_closed && !file->has_secret)
@@ -182,9 +180,15 @@ static enum status write_file(struct play_save_file *file,
     if (status != STATUS_OK)
         return status;
     status = record_save(game_record(game), file->path, error);
+    if (status == STATUS_OK && !is_over && !file->has_lineup)
+        status =
+            lineup_write(save->players, save->player_count, file->path, error);
     if (status == STATUS_OK && is_sealed && !is_closed)
         secret_remove(file->path);
+    if (status == STATUS_OK && is_over)
+        lineup_remove(file->path);
     file->has_secret = is_closed;
+    file->has_lineup = status == STATUS_OK && !is_over;
     return status;
 }
 
@@ -195,7 +199,7 @@ enum status play_save_to(struct play_save *save, const char *path,
     if (strlen(path) >= sizeof file.path)
         return error_set(error, STATUS_BAD_INPUT, "the path is too long");
     memcpy(file.path, path, strlen(path) + 1);
-    enum status status = write_file(&file, game, error);
+    enum status status = write_file(save, &file, game, error);
     if (status != STATUS_OK)
         return status;
     int at = 0;
@@ -218,7 +222,7 @@ enum play_save_news play_save_write(struct play_save *save,
         struct play_save_file *file = &save->files[i];
         struct error reason;
         bool had_failed = file->has_failed;
-        file->has_failed = write_file(file, game, &reason) != STATUS_OK;
+        file->has_failed = write_file(save, file, game, &reason) != STATUS_OK;
         if (file->has_failed && !had_failed) {
             news = PLAY_SAVE_FAILS;
             *error = reason;
@@ -239,7 +243,7 @@ bool play_save_end(struct play_save *save, const struct game *game,
         struct play_save_file *file = &save->files[i];
         if (!file->has_failed)
             continue;
-        file->has_failed = write_file(file, game, error) != STATUS_OK;
+        file->has_failed = write_file(save, file, game, error) != STATUS_OK;
         is_well = is_well && !file->has_failed;
     }
     return is_well;
@@ -253,8 +257,6 @@ const char *play_save_best(const struct play_save *save)
     return NULL;
 }
 
-/* Resuming ---------------------------------------------------------------- */
-
 /* Plays the record of `path` again by its own rules. */
 static enum status replay(struct play_save_resumed *resumed, const char *path,
                           bool trusted, struct game_start *start,
@@ -262,12 +264,15 @@ static enum status replay(struct play_save_resumed *resumed, const char *path,
 {
     const struct record *record = resumed->record;
     struct sealing sealing = {0};
+    struct text others = {0};
     enum status status = sources_ruleset(&resumed->ruleset, record, error);
     if (status == STATUS_OK && !trusted &&
-        !sources_are_here(resumed->ruleset, command_root()))
+        sources_list_others(&others, resumed->ruleset, command_root()) > 0)
         status = error_set(error, STATUS_BAD_INPUT,
-                           "it was played by other scripts than those that "
-                           "are here; --saved-rules runs those in the record");
+                           "it was played by other scripts than those that are "
+                           "here: %s; --saved-rules runs those in the record",
+                           text_string(&others));
+    text_free(&others);
     if (status == STATUS_OK)
         status = game_read_start(start, record, &sealing, resumed->seed, error);
     if (status == STATUS_OK && start->sealing != NULL &&

@@ -9,11 +9,13 @@
  * A disk that is full ends no game: it is told once, and tried again after
  * every choice.
  *
- * Beside the record of a sealed game lies what it needs to go on, until the
- * seal is open (game/secret.h).
+ * Beside the record lies who plays, until the game is over (game/lineup.h),
+ * and beside that of a sealed game what it needs to go on, until the seal is
+ * open (game/secret.h).
  */
 
 #include "game/game.h"
+#include "game/lineup.h"
 
 enum {
     PLAY_SAVE_FILES_MAX = 3,
@@ -24,9 +26,12 @@ struct play_save_file {
     char path[PLAY_SAVE_PATH_SIZE];
     bool has_failed; /* the last time */
     bool has_secret; /* what is sealed lies beside it */
+    bool has_lineup; /* who plays does */
 };
 
 struct play_save {
+    const struct player *players; /* borrowed: who plays */
+    int player_count;
     int count;
     struct play_save_file files[PLAY_SAVE_FILES_MAX];
 };
@@ -85,9 +90,10 @@ struct play_save_resumed {
 };
 
 /* Makes the game of the record that `path` has again, by the rules in it, with
- * the listener of `start`. Refused when those are not the scripts that are
- * here, unless `trusted`; and when the game is sealed, is not over, and its
- * secret does not lie beside it. On failure nothing is the caller's. */
+ * the listener of `start`. Refused when those are not all scripts of this
+ * castled, unless `trusted`: a file of one's own looks no different from one
+ * that came with the record. Refused also when the game is sealed, is not over,
+ * and its secret does not lie beside it. On failure nothing is the caller's. */
 enum status play_save_resume(struct play_save_resumed *resumed,
                              const char *path, bool trusted,
                              struct game_start *start,

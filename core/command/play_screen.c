@@ -25,8 +25,6 @@ static const struct alphabet *alphabet_of(const struct play *play)
     return &board_of(play)->tileset->alphabet;
 }
 
-/* The map ----------------------------------------------------------------- */
-
 /* The letter of the player who stands on the piece, of two the one who came
  * last; 0 when nobody does. */
 static char player_on(const struct play *play, const struct board *board,
@@ -156,8 +154,6 @@ static void add_map_line(const struct play *play,
         add_cell(play, places, board_space(board_of(play), x, y), out);
 }
 
-/* The panel --------------------------------------------------------------- */
-
 /* Adds a text for the status, wrapped. */
 static void add_status(const struct play *play, const char *key,
                        const struct json *fields, int width, struct text *out)
@@ -246,7 +242,7 @@ static bool next_line(const char **at, struct text *line)
     return true;
 }
 
-/* Writes the map and beside it the panel, then the tile. */
+/* Writes the map and beside it the panel, then the tile, if they are there. */
 static void show_side_by_side(const struct play *play,
                               const struct play_places *places,
                               const struct extent *extent, const char *panel,
@@ -295,13 +291,14 @@ void play_screen_map(struct play *play, const struct json *view,
     } else {
         play_screen_status(play, view);
     }
+    bool is_beside = width >= TILE_INDENT + 2 * TILE_SIDE - 1;
     show_side_by_side(play, places, &extent, text_string(&panel),
-                      text_string(&tile));
+                      is_beside ? text_string(&tile) : "");
+    if (!is_beside)
+        play_out_picture(&play->out, alphabet_of(play), text_string(&tile));
     text_free(&panel);
     text_free(&tile);
 }
-
-/* Letters ----------------------------------------------------------------- */
 
 static void show_picture(const struct play *play, struct picture *picture)
 {
@@ -320,6 +317,29 @@ static void highlight_last(const struct board *board, struct picture *picture)
         return;
     uint8_t space = board->pieces[piece].space;
     picture_highlight(picture, board->x[space], board->y[space]);
+}
+
+void play_screen_letters(struct play *play)
+{
+    struct text letters = {0};
+    struct text players = {0};
+    const struct json *alphabet =
+        json_get(wording_ruleset(play->wording), "alphabet");
+    const struct json *list = json_get(alphabet, "letters");
+    for (size_t i = 0; i < json_size(list); i++) {
+        const char *letter =
+            json_string_of(json_get(json_at(list, i), "letter"));
+        text_addf(&letters, "%s%s ", i == 0 ? "" : ", ", letter);
+        wording_add_word(play->wording, &letters, "letters", letter);
+    }
+    for (int i = 0; i < play->seat_count; i++) {
+        text_addf(&players, "%s%c ", i == 0 ? "" : ", ", play->letters[i]);
+        play_add_seat(play, &players, i);
+    }
+    play_say(play, PLAY_WORD_HELP_LETTERS, "letters", text_string(&letters),
+             "players", text_string(&players), PLAY_END);
+    text_free(&letters);
+    text_free(&players);
 }
 
 void play_screen_board(struct play *play)

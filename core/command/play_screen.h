@@ -26,6 +26,9 @@ void play_screen_map(struct play *play, const struct json *view,
 /* How the game stands, in lines. */
 void play_screen_status(struct play *play, const struct json *view);
 
+/* What the letters mean that the pictures of tiles are made of. */
+void play_screen_letters(struct play *play);
+
 /* The whole board in letters. */
 void play_screen_board(struct play *play);
 

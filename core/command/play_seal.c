@@ -17,8 +17,6 @@ static int fail(const struct error *error)
     return command_fail("play", "%s", error->text);
 }
 
-/* Asking ------------------------------------------------------------------ */
-
 /* Asks one person until what is typed can be taken. */
 static enum play_input_status ask(struct play *play, int seat,
                                   struct contribution *contribution)
@@ -71,8 +69,6 @@ static bool ask_all(struct play *play, struct given *given,
     return true;
 }
 
-/* Telling ----------------------------------------------------------------- */
-
 static void tell_given(const struct play *play, const struct given *given)
 {
     int count = 0;
@@ -107,8 +103,6 @@ void play_seal_tell(const struct play *play, const struct sealing *sealing)
     play_say(play, PLAY_WORD_SEAL_LOCK, "lock", text_string(&lock), PLAY_END);
     text_free(&lock);
 }
-
-/* Sealing ----------------------------------------------------------------- */
 
 /* The referee commits before anybody is asked. */
 static int seal(struct play *play, struct given *given,

@@ -1,5 +1,7 @@
 #include "command/play_story.h"
 
+#include "base/list.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +15,6 @@ enum {
 
 static const char GAME_OVER[] = "game_over";
 
-/* Keeping ----------------------------------------------------------------- */
-
 static int find_seat(const struct play_story *story, const char *name)
 {
     for (int i = 0; name != NULL && i < story->seat_count; i++)
@@ -26,16 +26,11 @@ static int find_seat(const struct play_story *story, const char *name)
 /* Room for one event more. */
 static bool make_room(struct play_story *story)
 {
-    if (story->count < story->capacity)
-        return true;
-    int capacity = story->capacity == 0 ? 256 : 2 * story->capacity;
-    struct play_story_event *events =
-        realloc(story->events, (size_t)capacity * sizeof *events);
-    if (events == NULL)
-        return false;
-    story->events = events;
-    story->capacity = capacity;
-    return true;
+    struct play_story_event *events = list_grow(story->events, &story->capacity,
+                                                story->count, sizeof *events);
+    if (events != NULL)
+        story->events = events;
+    return events != NULL;
 }
 
 void play_story_cut(struct play_story *story, int count)
@@ -109,8 +104,6 @@ void play_story_listen(void *context, const char *json, size_t size)
         count_scores(story, story->count++);
 }
 
-/* The file ---------------------------------------------------------------- */
-
 static enum status file_error(struct error *error)
 {
     return error_set(error, STATUS_IO, "%s", strerror(errno));
@@ -158,8 +151,6 @@ bool play_story_end(struct play_story *story, struct error *error)
     *story = (struct play_story){0};
     return is_well;
 }
-
-/* Telling ----------------------------------------------------------------- */
 
 /* Event `index` as JSON, with what frontends add: the player's score before
  * and after. NULL when memory is out. */
@@ -250,8 +241,6 @@ void play_story_tell_end(struct play_story *story,
         tell(story, story->count - 1, wording, out);
     story->told = story->count;
 }
-
-/* Points ------------------------------------------------------------------ */
 
 /* Where points came from, and how many to each seat. */
 struct row {

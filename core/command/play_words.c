@@ -24,7 +24,7 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "machine's randomness, or type something: dice you throw, a "
          "sentence.",
          "{player}: ¿qué pones en la mezcla? Intro: del azar de esta máquina, "
-         "o escribe algo: los dados que tires, una frase."},
+         "o escriba algo: los dados que tire, una frase."},
     [PLAY_WORD_SEAL_TOO_LONG] = {"That is too long, or not readable: at most "
                                  "256 bytes.",
                                  "Es demasiado largo, o no se puede leer: "
@@ -49,12 +49,12 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
     [PLAY_WORD_SEAL_HINT] =
         {"Write it down if you like: after the last draw the seal is opened, "
          "and this lock shows that it is still the same order.",
-         "Apúntalo si quieres: al acabar se abre el sello, y este candado "
+         "Apúntelo si quiere: al acabar se abre el sello, y este candado "
          "muestra que el orden sigue siendo el mismo."},
     [PLAY_WORD_SAVED_ALWAYS] = {"Saved after every choice in {file}.",
                                 "Se guarda tras cada jugada en {file}."},
     [PLAY_WORD_HELP_HINT] = {"Type ? for help.",
-                             "Escribe ? para ver la ayuda."},
+                             "Escriba ? para ver la ayuda."},
     [PLAY_WORD_RESUMED] = {"Resumed after {count} choices from {file}.",
                            "Se retoma tras {count} jugadas de {file}."},
     [PLAY_WORD_IS_OVER] = {"This game is over.", "Esta partida ha terminado."},
@@ -80,7 +80,7 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
     [PLAY_WORD_NOT_A_CHOICE] = {"'{line}' is no choice and no command. Type ? "
                                 "for help.",
                                 "«{line}» no es una jugada ni una orden. "
-                                "Escribe ? para ver la ayuda."},
+                                "Escriba ? para ver la ayuda."},
     [PLAY_WORD_POSSIBLE_PLACES] = {"What is possible: 1 to {count}, or x,y and "
                                    "the number of quarter turns, of these:",
                                    "Es posible: de 1 a {count}, o x,y y los "
@@ -132,12 +132,14 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "¿Guardarla antes? El nombre de un fichero, "
          "Intro para no, n para seguir > "},
     [PLAY_WORD_QUIT_NOT] = {"The game goes on.", "La partida sigue."},
-    [PLAY_WORD_GOODBYE] = {"To go on: castled play --resume {file}",
-                           "Para seguir: castled play --resume {file}"},
-    [PLAY_WORD_GOODBYE_UNSAVED] = {"Not saved.", "Sin guardar."},
-    [PLAY_WORD_STOPPED] = {"Stopped. To go on: castled play --resume {file}",
-                           "Interrumpida. Para seguir: castled play --resume "
-                           "{file}"},
+    [PLAY_WORD_GOODBYE] = {"To go on: {line}", "Para seguir: {line}"},
+    [PLAY_WORD_GOODBYE_UNSAVED] =
+        {"Not saved: it cannot be resumed. 'save FILE' before, or --save FILE, "
+         "keeps a game.",
+         "Sin guardar: no se puede retomar. «guarda FICHERO» antes, o --save "
+         "FICHERO, guarda una partida."},
+    [PLAY_WORD_STOPPED] = {"Stopped. To go on: {line}",
+                           "Interrumpida. Para seguir: {line}"},
     [PLAY_WORD_STOPPED_UNSAVED] =
         {"Stopped. The game is not saved; --seed {seed} with the same choices "
          "brings it back.",
@@ -168,11 +170,15 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
                                  "The game goes on without.",
                                  "No se han podido escribir los sucesos: "
                                  "{reason}. La partida sigue sin ellos."},
+    [PLAY_WORD_RULES_TRIED] = {"Something is wrong with these rules: a game "
+                               "by random choices has failed. {reason}.",
+                               "Algo falla en estas reglas: una partida con "
+                               "decisiones al azar ha fallado. {reason}."},
     [PLAY_WORD_RULES_FAILED] = {"The rules failed on this choice: {reason}.",
                                 "Las reglas han fallado con esta jugada: "
                                 "{reason}."},
     [PLAY_WORD_CHOOSE_AGAIN] = {"Nothing has changed; choose something else.",
-                                "Nada ha cambiado; elige otra cosa."},
+                                "Nada ha cambiado; elija otra cosa."},
     [PLAY_WORD_BOT_FAILED] =
         {"The rules failed while {player} looked ahead: "
          "{reason}. The first choice that works is taken.",
@@ -229,14 +235,12 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
                                "{reason}.",
                                "El registro de la partida está mal ({check}): "
                                "{reason}."},
-    [PLAY_WORD_PROOF_AGAIN] = {"To check it again: castled verify {file}",
-                               "Para comprobarlo otra vez: castled verify "
-                               "{file}"},
+    [PLAY_WORD_PROOF_AGAIN] = {"To check it again: {line}",
+                               "Para comprobarlo otra vez: {line}"},
     [PLAY_WORD_PROOF_NO_FILE] = {"No file was kept of it; --record FILE keeps "
-                                 "one, for castled verify FILE.",
+                                 "one, for: {line}",
                                  "No se ha guardado ningún fichero; --record "
-                                 "FICHERO guarda uno, para castled verify "
-                                 "FICHERO."},
+                                 "FILE guarda uno, para: {line}"},
     [PLAY_WORD_HUMAN] = {"human", "humano"},
     [PLAY_WORD_YES] = {"yes", "sí"},
     [PLAY_WORD_NO] = {"no", "no"},
@@ -253,7 +257,7 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "  undo (u)      take the last choice back\n"
          "  save FILE     save the game there too\n"
          "  resign        give up\n"
-         "  quit (q)      leave the game, to be resumed later",
+         "  quit (q)      leave the game; one that is saved can be resumed",
          "Una jugada es su número. El sitio de una loseta es su número en el "
          "mapa, o x,y, o x,y y los cuartos de giro a la derecha, como: 3,4 1\n"
          "  tablero (b)       todo el tablero en letras\n"
@@ -266,7 +270,13 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "  deshacer (d)      retirar la última jugada\n"
          "  guarda FICHERO    guardar la partida también ahí\n"
          "  rendirse          abandonar\n"
-         "  salir (q)         dejar la partida para retomarla luego"},
+         "  salir (q)         dejar la partida; si está guardada, se puede "
+         "retomar"},
+    [PLAY_WORD_HELP_LETTERS] =
+        {"Letters on tiles: {letters}. # is the wall, a small letter behind a "
+         "tile or in it a follower: {players}.",
+         "Letras en las losetas: {letters}. # es la muralla, y una letra "
+         "pequeña detrás de una loseta o en ella, un seguidor: {players}."},
 };
 
 static const struct {
@@ -318,16 +328,6 @@ static const struct {
     {"n", PLAY_ORDER_NO},
     {"no", PLAY_ORDER_NO},
 };
-
-bool play_words_language(const char *name, enum play_words_language *language)
-{
-    for (int i = 0; i < PLAY_WORDS_LANGUAGES; i++)
-        if (strcmp(NAMES[i], name) == 0) {
-            *language = (enum play_words_language)i;
-            return true;
-        }
-    return false;
-}
 
 enum play_words_language play_words_of_locale(const char *locale)
 {

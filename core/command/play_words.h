@@ -86,6 +86,7 @@ enum play_word {
     PLAY_WORD_SAVE_FAILED_END,
     PLAY_WORD_EVENTS_FAILED,
     /* Rules that fail. */
+    PLAY_WORD_RULES_TRIED,
     PLAY_WORD_RULES_FAILED,
     PLAY_WORD_CHOOSE_AGAIN,
     PLAY_WORD_BOT_FAILED,
@@ -113,6 +114,7 @@ enum play_word {
     PLAY_WORD_YES,
     PLAY_WORD_NO,
     PLAY_WORD_HELP,
+    PLAY_WORD_HELP_LETTERS,
     PLAY_WORD_COUNT,
 };
 
@@ -134,9 +136,6 @@ enum play_order {
     PLAY_ORDER_YES,
     PLAY_ORDER_NO,
 };
-
-/* The language called "en" or "es"; false when it is neither. */
-bool play_words_language(const char *name, enum play_words_language *language);
 
 /* The language that a locale asks for, as in "es_MX.UTF-8"; English when it is
  * none of ours. */

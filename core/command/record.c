@@ -38,7 +38,13 @@ static const char HELP[] =
     "be\n"
     "read.\n";
 
-enum shown { SHOWN_ENTRIES, SHOWN_EVENTS, SHOWN_SCENES, SHOWN_SOURCES };
+enum shown {
+    SHOWN_ENTRIES,
+    SHOWN_EVENTS,
+    SHOWN_SCENES,
+    SHOWN_SOURCES,
+    SHOWN_COUNT,
+};
 
 /* Writes what strangers wrote; at a terminal, without what would control it. */
 static void print_clean(const char *format, ...)
@@ -127,29 +133,28 @@ static bool is_played(enum shown shown)
 static bool read_arguments(enum shown *shown, int argc, char **argv,
                            int *status)
 {
-    static const struct option options[] = {
-        {"events", no_argument, NULL, SHOWN_EVENTS},
-        {"scenes", no_argument, NULL, SHOWN_SCENES},
-        {"sources", no_argument, NULL, SHOWN_SOURCES},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    bool is_asked[SHOWN_COUNT] = {false};
+    const struct command_option options[] = {
+        {"events", .flag = &is_asked[SHOWN_EVENTS]},
+        {"scenes", .flag = &is_asked[SHOWN_SCENES]},
+        {"sources", .flag = &is_asked[SHOWN_SOURCES]},
+        {.name = NULL},
     };
-    int letter;
+    if (!command_read_options(argc, argv, options, HELP, status))
+        return false;
     *shown = SHOWN_ENTRIES;
-    *status = EXIT_COULD_NOT_RUN;
-    while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (letter == 'h') {
-            fputs(HELP, stdout);
-            *status = EXIT_OK;
-            return false;
-        }
-        if (letter == '?')
-            return false;
-        *shown = (enum shown)letter;
+    int count = 0;
+    for (int i = SHOWN_EVENTS; i < SHOWN_COUNT; i++) {
+        count += is_asked[i];
+        if (is_asked[i])
+            *shown = (enum shown)i;
     }
-    if (optind + 1 != argc)
+    *status = EXIT_COULD_NOT_RUN;
+    if (count > 1)
+        command_fail(NAME, "only one of --events, --scenes and --sources");
+    else if (optind + 1 != argc)
         command_fail(NAME, "which record? Name one file");
-    return optind + 1 == argc;
+    return count <= 1 && optind + 1 == argc;
 }
 
 int record_command(int argc, char **argv)

@@ -51,8 +51,6 @@ struct render {
     bool is_png;
 };
 
-/* Running ----------------------------------------------------------------- */
-
 /* Runs a program from one file to another, both from their start. Returns an
  * exit status of ours, with what failed told on stderr. */
 static int run_tool(const char *const *arguments, FILE *in, FILE *out,
@@ -107,8 +105,6 @@ static int convert(const struct render *render, FILE *svg, FILE *png)
     return run_tool(arguments, svg, png, "librsvg2-bin");
 }
 
-/* The scene --------------------------------------------------------------- */
-
 /* Has the record played again, as far as it is to be shown. */
 static int show_scene(struct worker_server *server, const struct render *render,
                       FILE *scene)
@@ -123,8 +119,6 @@ static int show_scene(struct worker_server *server, const struct render *render,
     text_free(&answer);
     return status;
 }
-
-/* Writing ----------------------------------------------------------------- */
 
 /* Copies the whole file to where the picture is wanted. */
 static int write_output(const struct render *render, FILE *from)
@@ -177,8 +171,6 @@ static int render_record(struct worker_server *server,
     return status;
 }
 
-/* The command line -------------------------------------------------------- */
-
 static bool ends_with(const char *text, const char *ending)
 {
     size_t size = strlen(text), end = strlen(ending);
@@ -229,7 +221,7 @@ int render_command(int argc, char **argv)
     struct render render = {
         .language = "en", .width = "1200", .at = SCENE_LAST};
     int letter;
-    while ((letter = getopt_long(argc, argv, "a:o:l:", options, NULL)) != -1) {
+    while ((letter = getopt_long(argc, argv, "a:o:l:h", options, NULL)) != -1) {
         if (letter == 'h') {
             fputs(HELP, stdout);
             return EXIT_OK;

@@ -10,12 +10,18 @@
 int replayed_read(struct text *record, const char *name, const char *path)
 {
     struct error error;
+    bool is_stream = strcmp(path, "-") == 0;
     enum status status =
-        strcmp(path, "-") == 0
-            ? text_read_stream(record, stdin, "standard input", RECORD_SIZE_MAX,
-                               &error)
-            : text_read_file(record, path, RECORD_SIZE_MAX, &error);
-    return status == STATUS_OK ? EXIT_OK : command_fail(name, "%s", error.text);
+        is_stream ? text_read_stream(record, stdin, "standard input",
+                                     RECORD_SIZE_MAX, &error)
+                  : text_read_file(record, path, RECORD_SIZE_MAX, &error);
+    if (status != STATUS_OK)
+        return command_fail(name, "%s", error.text);
+    if (verify_is_record(text_string(record), record->size))
+        return EXIT_OK;
+    return command_fail(
+        name, "%s%s%s is no record of a game", is_stream ? "" : "'",
+        is_stream ? "standard input" : path, is_stream ? "" : "'");
 }
 
 int replayed_ask(struct text *answer, const char *name,

@@ -11,8 +11,9 @@
 #include "base/text.h"
 #include "script/worker.h"
 
-/* Adds the record at `path`, or, for "-", on standard input. Returns an
- * exit_status (command/command.h). */
+/* Adds the record at `path`, or, for "-", on standard input; what has no line
+ * of a record is none, and could not be run. Returns an exit_status
+ * (command/command.h). */
 int replayed_read(struct text *record, const char *name, const char *path);
 
 /* Has job `job` of verify_jobs (game/verify.h) done with what is asked, and

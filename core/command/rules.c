@@ -1,8 +1,10 @@
 #include "command/command.h"
 
-#include "command/near.h"
+#include "base/near.h"
 #include "command/rules_text.h"
+#include "fair/hex.h"
 #include "game/catalogue_json.h"
+#include "game/playout.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -19,7 +21,8 @@ static const char HELP[] =
     "      --json              writes one JSON object\n"
     "\n"
     "The object of --json has the members game, title, summary, seats,\n"
-    "chosen (names of variants), groups (name, default), games, events (name:\n"
+    "chosen (names of variants), rules_hash (of the scripts, as the opening\n"
+    "of a record names it), groups (name, default), games, events (name:\n"
     "fields), functions (methods of a game), library (all else that a script\n"
     "finds), and the lists\n"
     "  variants  name, chosen, title, summary, group, numbers, path, rules\n"
@@ -83,8 +86,6 @@ static bool read_arguments(struct rules *rules, int argc, char **argv,
     return true;
 }
 
-/* Games ------------------------------------------------------------------- */
-
 /* What is done with each installed game that can be opened. */
 typedef void game_visitor(void *context, const struct json *game);
 
@@ -125,11 +126,8 @@ static void visit_as_json(void *context, const struct json *game)
 {
     struct text *out = context;
     const char *name = json_string_of(json_get(game, "name"));
-    json_add_comma(out);
-    json_add_string(out, name, strlen(name));
+    json_add_item_string(out, name);
 }
-
-/* Names that are not there ------------------------------------------------ */
 
 static void offer_keys(struct near *near, const struct json *object)
 {
@@ -165,8 +163,6 @@ static int fail_on_name(const struct catalogue_query *query)
     return status;
 }
 
-/* Showing ----------------------------------------------------------------- */
-
 static enum status write_json(const struct catalogue_query *query,
                               struct text *out, int *count, struct error *error)
 {
@@ -185,6 +181,9 @@ static enum status write_json(const struct catalogue_query *query,
             status = json_add_canonical(out, json_get(composed, members[i][1]),
                                         error);
     }
+    char rules[HASH_HEX_SIZE];
+    hash_to_hex(rules, &query->catalogue->rules);
+    json_add_member_string(out, "rules_hash", rules);
     catalogue_json_add_groups(json_get(composed, "groups"), out);
     json_add_key(out, "games");
     text_add_char(out, '[');
@@ -195,6 +194,15 @@ static enum status write_json(const struct catalogue_query *query,
         status = catalogue_json_write(query, out, count, error);
     text_add(out, "}\n");
     return status;
+}
+
+/* What a record of a game by these scripts must have in its opening. */
+static void write_hash(const struct hash *hash, struct page *page)
+{
+    char hex[HASH_HEX_SIZE];
+    hash_to_hex(hex, hash);
+    page_heading(page, "The hash of these scripts, as records name it");
+    page_paragraph(page, 2, hex);
 }
 
 static enum status write_text(const struct catalogue_query *query,
@@ -208,6 +216,8 @@ static enum status write_text(const struct catalogue_query *query,
         status = visit_games(visit_as_text, &games, error);
     }
     *count = rules_text_write(query, &page);
+    if (query->name == NULL)
+        write_hash(&query->catalogue->rules, &page);
     return status;
 }
 
@@ -261,6 +271,24 @@ static const char *name_of_path(const struct catalogue *catalogue,
     return path;
 }
 
+/* Plays a game by random choices with the variants that were given as files;
+ * says what is wrong with them. Nothing, where all are installed. */
+static int try_files(const struct command_choice *choice)
+{
+    struct ruleset *ruleset;
+    struct error error;
+    if (!command_has_path(choice))
+        return EXIT_OK;
+    enum status status = command_open_ruleset(&ruleset, choice, &error);
+    if (status == STATUS_OK)
+        status = playout_try(ruleset, &error);
+    ruleset_free(ruleset);
+    if (status == STATUS_OK)
+        return EXIT_OK;
+    command_fail("rules", "a game by random choices fails: %s", error.text);
+    return EXIT_FOUND_WRONG;
+}
+
 int rules_command(int argc, char **argv)
 {
     struct rules rules = {.query = {.language = "en"}};
@@ -281,5 +309,7 @@ int rules_command(int argc, char **argv)
         rules.query.name = name_of_path(catalogue, name);
     status = show(&rules);
     catalogue_free(catalogue);
+    if (status == EXIT_OK)
+        status = try_files(&rules.choice);
     return status;
 }

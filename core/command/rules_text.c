@@ -9,8 +9,6 @@ enum {
     BODY = 6,         /* columns in */
 };
 
-/* Pieces ------------------------------------------------------------------ */
-
 /* Adds the strings of a list with commas between. */
 static void add_list(struct text *out, const struct json *list)
 {
@@ -45,8 +43,6 @@ static void count_entry(struct page *page, const char *heading, int *count)
     if ((*count)++ == 0)
         page_heading(page, heading);
 }
-
-/* Games and variants ------------------------------------------------------ */
 
 void rules_text_add_game(struct page *page, const struct json *game,
                          const char *language)
@@ -198,8 +194,6 @@ static int add_variants(const struct catalogue_query *query, struct page *page)
     return count + add_group(query, page, "",
                              count == 0 ? "Variants" : "Other variants");
 }
-
-/* Options, rules, steps --------------------------------------------------- */
 
 /* What an option can be: "draw, white, black". */
 static void add_range(struct text *out, const struct json *option)

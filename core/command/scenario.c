@@ -1,6 +1,7 @@
 #include "game/scenario.h"
 
 #include "base/json.h"
+#include "base/list.h"
 #include "command/command.h"
 
 #include <dirent.h>
@@ -43,19 +44,13 @@ struct tally {
     struct text out; /* with json: the list of scenarios */
 };
 
-/* Which files ------------------------------------------------------------- */
-
 static bool add_file(struct files *files, const char *path)
 {
-    if (files->count == files->max) {
-        int wanted = files->max == 0 ? 32 : 2 * files->max;
-        char **larger =
-            realloc(files->paths, (size_t)wanted * sizeof *files->paths);
-        if (larger == NULL)
-            return false;
-        files->paths = larger;
-        files->max = wanted;
-    }
+    char **paths =
+        list_grow(files->paths, &files->max, files->count, sizeof *paths);
+    if (paths == NULL)
+        return false;
+    files->paths = paths;
     files->paths[files->count] = strdup(path);
     return files->paths[files->count++] != NULL;
 }
@@ -101,8 +96,6 @@ static void free_files(struct files *files)
         free(files->paths[i]);
     free(files->paths);
 }
-
-/* Telling ----------------------------------------------------------------- */
 
 /* Prints a text of several lines, each indented. */
 static void print_lines(const struct text *text)
@@ -151,8 +144,6 @@ static void add_json_failed(struct tally *tally,
     json_add_member_string(out, "events", text_string(&outcome->events));
     json_add_member_string(out, "board", text_string(&outcome->board));
 }
-
-/* Playing ----------------------------------------------------------------- */
 
 /* Something that could not be played; `error` names file and line. */
 static void tell_broken(struct tally *tally, const char *path,
@@ -258,7 +249,7 @@ int scenario_command(int argc, char **argv)
     };
     struct tally tally = {0};
     int letter;
-    while ((letter = getopt_long(argc, argv, "v", options, NULL)) != -1) {
+    while ((letter = getopt_long(argc, argv, "vh", options, NULL)) != -1) {
         switch (letter) {
         case 'v':
             tally.verbose = true;

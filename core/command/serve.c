@@ -1,28 +1,33 @@
 #include "command/command.h"
 #include "command/config.h"
 #include "command/places.h"
-#include "game/catalogue.h"
 #include "game/verify.h"
 #include "net/bots.h"
 #include "net/pages.h"
+#include "net/reload.h"
 #include "script/executor.h"
 
-#include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const char HELP_HEAD[] =
     "usage: castled serve [--config FILE] [OPTION...]\n"
     "\n"
     "Hosts games for people on other machines, by HTTP, WebSocket and a Unix\n"
-    "socket; core/README.md has the protocol. Ends on SIGTERM; on SIGHUP the\n"
-    "scripts are checked, and faults are logged: new games are made from the\n"
-    "files as they are, games that go on keep their rules.\n"
+    "socket; core/README.md has the protocol. Ends on SIGTERM.\n"
+    "\n"
+    "New games are made from the scripts and variants as they were at the\n"
+    "start. On SIGHUP, or with --watch whenever a file changes, all are "
+    "checked\n"
+    "anew: those that are well are used from then on, of those that are not\n"
+    "the log says file, line and reason, and they stay as they were. Games "
+    "that\n"
+    "go on keep their rules. On SIGHUP the certificate is read again, too.\n"
     "\n"
     "  --config FILE                     reads settings: NAME = VALUE, named "
     "as\n"
@@ -32,7 +37,9 @@ static const char HELP_TAIL[] =
     "  --print-config                    prints all settings as a file\n"
     "  --help                            this text\n"
     "\n"
-    "Exit status: 0 it was asked to end, 2 it could not run.\n";
+    "Exit status: 0 it was asked to end, 2 it could not run, or the disk did "
+    "not\n"
+    "take what was to be written.\n";
 
 enum {
     MS_PER_SECOND = 1000,
@@ -51,10 +58,13 @@ struct daemon {
     char bot_key[PROCESSES_KEY_SIZE];
     char pages_key[PROCESSES_KEY_SIZE];
     char program[PLACES_PATH_SIZE]; /* itself */
+    char *data;                     /* owned: the folder, from the root on */
     struct server *server;
     struct writer *writer;
     struct store *reader; /* of the writer */
     struct hall *hall;
+    struct snapshot snapshot;
+    struct reload *reload; /* NULL only before it runs */
 };
 
 /* What scripts log. */
@@ -64,80 +74,42 @@ static void on_script_log(void *context, const char *line)
     log_write(LOG_INFO, "script", "says", line);
 }
 
-/* SIGHUP ------------------------------------------------------------------- */
-
-/* Logs what is wrong with a variant. */
-static int check_variants(const char *game, const struct catalogue *catalogue)
-{
-    int fault_count = 0;
-    for (int i = 0; i < catalogue->variant_count; i++) {
-        const struct catalogue_variant *variant = &catalogue->variants[i];
-        if (variant->alone != NULL)
-            continue;
-        struct log_line line = log_begin(LOG_ERROR, "bad_script");
-        log_add_text(&line, "game", game);
-        log_add_text(&line, "variant", variant->name);
-        log_add_text(&line, "reason", variant->error.text);
-        log_end(&line);
-        fault_count++;
-    }
-    return fault_count;
-}
-
-static int check_game(const char *name)
-{
-    struct catalogue *catalogue;
-    struct error error;
-    struct ruleset_request request = {.root = command_root(), .game = name};
-    if (catalogue_open(&catalogue, &request, &error) != STATUS_OK) {
-        if (error.status == STATUS_NOT_FOUND)
-            return 0; /* a folder that is no game, as scripts/kit */
-        struct log_line line = log_begin(LOG_ERROR, "bad_script");
-        log_add_text(&line, "game", name);
-        log_add_text(&line, "reason", error.text);
-        log_end(&line);
-        return 1;
-    }
-    int fault_count = check_variants(name, catalogue);
-    catalogue_free(catalogue);
-    return fault_count;
-}
-
-/* Loads every game and variant that there is, and logs what is wrong. */
-static void check_scripts(void)
-{
-    struct text names = {0};
-    struct error error;
-    int fault_count = 0;
-    if (ruleset_list(&names, command_root(), "scripts", "", &error) !=
-        STATUS_OK)
-        log_write(LOG_ERROR, "bad_script", "reason", error.text);
-    for (char *name = names.bytes; name != NULL && *name != '\0';) {
-        char *end = strchr(name, '\n');
-        *end = '\0'; /* ruleset_list ends each name so */
-        fault_count += check_game(name);
-        name = end + 1;
-    }
-    struct log_line line = log_begin(LOG_INFO, "scripts_checked");
-    log_add_number(&line, "faults", fault_count);
-    log_end(&line);
-    text_free(&names);
-}
-
-/* In a process of its own, since it takes long. */
+/* SIGHUP has come. */
 static void on_reload(void *context)
 {
-    (void)context;
-    pid_t child = fork();
-    if (child < 0)
-        log_write(LOG_ERROR, "cannot_check_scripts", "reason", strerror(errno));
-    if (child != 0)
-        return; /* the loop learns of its end */
-    check_scripts();
-    _exit(0);
+    const struct daemon *daemon = context;
+    reload_ask(daemon->reload);
 }
 
-/* Start -------------------------------------------------------------------- */
+static void on_loaded(void *context)
+{
+    const struct daemon *daemon = context;
+    hall_look_again(daemon->hall);
+}
+
+static enum status place_scripts(struct daemon *daemon, struct error *error)
+{
+    char folder[PLACES_PATH_SIZE];
+    if (places_rules(daemon->config.data, folder, error) != STATUS_OK)
+        return error->status;
+    return snapshot_place(&daemon->snapshot, command_root(), folder, error);
+}
+
+/* After start_store: from then on the folder is nobody else's. */
+static enum status start_scripts(struct daemon *daemon, struct error *error)
+{
+    struct reload_settings settings = {
+        .loop = server_loop(daemon->server),
+        .snapshot = &daemon->snapshot,
+        .is_watching = daemon->config.is_watching,
+        .loaded = on_loaded,
+        .context = daemon,
+    };
+    enum status status =
+        snapshot_open(&daemon->snapshot, reload_log_fault, error);
+    return status == STATUS_OK ? reload_new(&daemon->reload, &settings, error)
+                               : status;
+}
 
 /* Cuts the list at its commas; how many there are. */
 static int split_kinds(char *list, const char *kinds[BOTS_KINDS_MAX + 1])
@@ -150,7 +122,9 @@ static int split_kinds(char *list, const char *kinds[BOTS_KINDS_MAX + 1])
     return count;
 }
 
-static enum status add_bots(struct daemon *daemon, struct error *error)
+/* Without a socket they are only looked for. */
+static enum status add_bots(struct daemon *daemon, bool has_socket,
+                            struct error *error)
 {
     const char *kinds[BOTS_KINDS_MAX + 1];
     int count = split_kinds(daemon->config.bots, kinds);
@@ -159,8 +133,9 @@ static enum status add_bots(struct daemon *daemon, struct error *error)
         status = error_set(error, STATUS_LIMIT, "more than %d kinds of bots",
                            BOTS_KINDS_MAX);
     for (int i = 0; i < count && status == STATUS_OK; i++)
-        status = bots_add(daemon->processes, command_root(), kinds[i],
-                          daemon->bot_key, error);
+        status = has_socket ? bots_add(daemon->processes, command_root(),
+                                       kinds[i], daemon->bot_key, error)
+                            : bots_check(command_root(), kinds[i], error);
     return status;
 }
 
@@ -199,21 +174,23 @@ static enum status start_processes(struct daemon *daemon, struct error *error)
 {
     struct processes_settings settings = {
         .root = command_root(),
+        .rules = daemon->snapshot.now,
         .program = daemon->program,
         .socket = daemon->config.socket,
     };
     find_program(daemon);
     processes_make_key(daemon->bot_key);
     processes_make_key(daemon->pages_key);
+    bool has_socket = strcmp(daemon->config.socket, "none") != 0;
     enum status status = processes_new(&daemon->processes, &settings, error);
-    if (status == STATUS_OK && strcmp(daemon->config.socket, "none") == 0) {
+    if (status == STATUS_OK)
+        status = add_bots(daemon, has_socket, error);
+    if (status == STATUS_OK && !has_socket) {
         log_write(LOG_WARN, "no_processes", "reason",
                   "bots and pages need the socket");
         daemon->config.has_pages = false;
         return STATUS_OK;
     }
-    if (status == STATUS_OK)
-        status = add_bots(daemon, error);
     if (status == STATUS_OK)
         status = add_pages(daemon, error);
     return status;
@@ -233,6 +210,7 @@ static enum status start_server(struct daemon *daemon, struct error *error)
         .certificate = config->certificate,
         .key = config->key,
         .limits = config->limits,
+        .proxies = config->proxies,
         .processes = daemon->processes,
         .root = config->has_pages ? command_root() : NULL,
         .program = daemon->program,
@@ -242,13 +220,25 @@ static enum status start_server(struct daemon *daemon, struct error *error)
     return server_new(&daemon->server, &settings, error);
 }
 
+/* Opens the store. What is wrong with it is told to the operator now, and not
+ * to those who ask for its games later. */
 static enum status start_store(struct daemon *daemon, struct error *error)
 {
     char path[PLACES_PATH_SIZE];
+    struct stat facts;
+    struct error damage;
     if (places_store(daemon->config.data, path, error) != STATUS_OK)
         return error->status;
-    return writer_start(&daemon->writer, &daemon->reader, path, server_wake,
-                        daemon->server, error);
+    if (stat(path, &facts) == 0 && facts.st_size == 0)
+        log_write(LOG_WARN, "store_empty", "reason",
+                  "the file was there with nothing in it: a new store is made, "
+                  "with a new key to sign with");
+    if (writer_start(&daemon->writer, &daemon->reader, path, server_wake,
+                     daemon->server, error) != STATUS_OK)
+        return error->status;
+    if (store_check(daemon->reader, &damage) != STATUS_OK)
+        log_write(LOG_ERROR, "store_damaged", "reason", damage.text);
+    return STATUS_OK;
 }
 
 static bool has_bot(const void *processes, const char *kind)
@@ -259,8 +249,9 @@ static bool has_bot(const void *processes, const char *kind)
 static enum status start_hall(struct daemon *daemon, struct error *error)
 {
     const struct config *config = &daemon->config;
+    daemon->data = realpath(config->data, NULL);
     struct hall_settings settings = {
-        .root = command_root(),
+        .root = daemon->snapshot.now,
         .version = CASTLED_VERSION,
         .kind = "daemon",
         .workers = daemon->workers,
@@ -268,6 +259,7 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
         .context = daemon->server,
         .writer = daemon->writer,
         .reader = daemon->reader,
+        .data = daemon->data,
         .bot_key = daemon->bot_key,
         .pages_key = config->has_pages ? daemon->pages_key : NULL,
         .has_bot = has_bot,
@@ -277,6 +269,7 @@ static enum status start_hall(struct daemon *daemon, struct error *error)
         .idle_max = IDLE_GAMES_MAX,
         .open_ms = (int64_t)config->open_hours * MS_PER_HOUR,
         .games_max = config->games_per_address,
+        .memory_max = config->games,
         .message_bytes = config->limits.message_bytes,
         .messages_per_second = config->limits.messages_per_second,
     };
@@ -287,11 +280,15 @@ static enum status start(struct daemon *daemon, struct error *error)
 {
     enum status status = places_make_data(daemon->config.data, error);
     if (status == STATUS_OK)
+        status = place_scripts(daemon, error);
+    if (status == STATUS_OK)
         status = start_processes(daemon, error);
     if (status == STATUS_OK)
         status = start_server(daemon, error);
     if (status == STATUS_OK)
         status = start_store(daemon, error);
+    if (status == STATUS_OK)
+        status = start_scripts(daemon, error);
     if (status == STATUS_OK)
         status = start_hall(daemon, error);
     return status;
@@ -363,17 +360,17 @@ static void announce(const struct daemon *daemon)
     text_free(&text);
 }
 
-/* End ---------------------------------------------------------------------- */
-
 /* STATUS_IO when something that was taken could not be written. */
 static enum status stop(struct daemon *daemon, struct error *error)
 {
-    server_free(daemon->server);
+    reload_free(daemon->reload);
     hall_free(daemon->hall);
+    free(daemon->data);
     processes_free(daemon->processes);
     explicit_bzero(daemon->bot_key, sizeof daemon->bot_key);
     explicit_bzero(daemon->pages_key, sizeof daemon->pages_key);
     enum status status = writer_stop(daemon->writer, error);
+    server_free(daemon->server); /* which the writer's thread wakes */
     worker_server_stop(daemon->workers);
     return status;
 }

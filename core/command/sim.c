@@ -37,8 +37,10 @@ static const char HELP[] =
     "Ctrl-C ends a run early: what was played is reported, the status is 1.\n"
     "\n"
     "Intervals are of 95 %: Wilson's for shares, 1.96 standard errors for\n"
-    "means. A turn begins where the rules' first step of a turn asks for\n"
-    "something.\n"
+    "means. A turn begins where the list of its steps does.\n"
+    "\n"
+    "The first game is also played as a game with a record is: what 'castled\n"
+    "play' would refuse, as a state that cannot be written down, is refused.\n"
     "\n"
     "The object of --json has the members\n"
     "  game, variants (names), options, rules (the ruleset's hash), seed,\n"
@@ -88,8 +90,6 @@ static void notice(int number)
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
 }
-
-/* Arguments --------------------------------------------------------------- */
 
 static long core_count(void)
 {
@@ -219,8 +219,6 @@ static int read_players(struct sim *sim,
     return EXIT_OK;
 }
 
-/* Running ----------------------------------------------------------------- */
-
 static int fail_on_events(const struct sim *sim)
 {
     return command_fail("sim", "cannot write '%s': %s", sim->events_path,
@@ -301,8 +299,6 @@ static int play_games(struct sim *sim)
     }
     return status;
 }
-
-/* Reporting --------------------------------------------------------------- */
 
 /* Adds the values of the options, by name. */
 static enum status add_options(const struct json *options, struct text *out,

@@ -21,8 +21,6 @@ static double square_root(double value)
     }
 }
 
-/* Counting ---------------------------------------------------------------- */
-
 /* Welford's method: exact enough whatever the values are. */
 static void add_value(struct tally_series *series, int64_t value)
 {
@@ -59,9 +57,13 @@ void tally_add(struct tally *tally, const struct playout_end *end)
     add_value(&tally->chances, end->chances);
 }
 
-/* Intervals --------------------------------------------------------------- */
+struct interval {
+    double low;
+    double high;
+};
 
-struct tally_interval tally_share(long part, long whole)
+/* Wilson's interval for `part` of `whole`, which is not 0. */
+static struct interval share_of(long part, long whole)
 {
     double n = (double)whole;
     double share = (double)part / n;
@@ -69,27 +71,27 @@ struct tally_interval tally_share(long part, long whole)
     double half = Z / (1 + Z * Z / n) *
                   square_root(share * (1 - share) / n + Z * Z / (4 * n * n));
     /* Rounding must not lead out of what a share can be. */
-    return (struct tally_interval){
+    return (struct interval){
         .low = part == 0 ? 0 : centre - half,
         .high = part == whole ? 1 : centre + half,
     };
 }
 
-double tally_deviation(const struct tally_series *series)
+/* The standard deviation of a sample; 0 for fewer than two. */
+static double deviation_of(const struct tally_series *series)
 {
     if (series->count < 2)
         return 0;
     return square_root(series->squares / (double)(series->count - 1));
 }
 
-double tally_error(const struct tally_series *series)
+/* Half the width of the interval of a mean; 0 for fewer than two. */
+static double error_of(const struct tally_series *series)
 {
     if (series->count < 2)
         return 0;
-    return Z * tally_deviation(series) / square_root((double)series->count);
+    return Z * deviation_of(series) / square_root((double)series->count);
 }
-
-/* As text ----------------------------------------------------------------- */
 
 static void write_header(struct text *out, const char *first,
                          const char *second)
@@ -105,14 +107,14 @@ static void write_row(struct text *out, const char *first, const char *second,
     const struct tally_series *scores = &seat->scores;
     if (scores->count == 0)
         return;
-    struct tally_interval wins = tally_share(seat->wins, scores->count);
+    struct interval wins = share_of(seat->wins, scores->count);
     text_addf(out,
               "%-7s %-9s %6ld %5ld  %5.1f%% %5.1f-%-5.1f %6.1f ±%-5.1f %5.1f "
               "%4lld %4lld\n",
               first, second, seat->wins, seat->draws,
               100 * (double)seat->wins / (double)scores->count, 100 * wins.low,
-              100 * wins.high, scores->mean, tally_error(scores),
-              tally_deviation(scores), (long long)scores->min,
+              100 * wins.high, scores->mean, error_of(scores),
+              deviation_of(scores), (long long)scores->min,
               (long long)scores->max);
 }
 
@@ -132,8 +134,6 @@ void tally_write_text(const struct tally *tally, struct text *out)
               tally->turns.mean, tally->choices.mean, tally->chances.mean);
 }
 
-/* As JSON ----------------------------------------------------------------- */
-
 static void add_number(struct text *out, const char *key, double value)
 {
     json_add_key(out, key);
@@ -152,9 +152,9 @@ static void write_series(struct text *out, const char *what,
 {
     static const char *const parts[] = {"mean", "low", "high",
                                         "sd",   "min", "max"};
-    double error = tally_error(series);
+    double error = error_of(series);
     double values[] = {series->mean,         series->mean - error,
-                       series->mean + error, tally_deviation(series),
+                       series->mean + error, deviation_of(series),
                        (double)series->min,  (double)series->max};
     for (int i = 0; i < 6; i++) {
         char key[32];
@@ -179,7 +179,7 @@ static void write_seat(struct text *out, const struct tally_seat *seat)
         add_null(out, "win_share_low");
         add_null(out, "win_share_high");
     } else {
-        struct tally_interval wins = tally_share(seat->wins, games);
+        struct interval wins = share_of(seat->wins, games);
         add_number(out, "win_share", (double)seat->wins / (double)games);
         add_number(out, "win_share_low", wins.low);
         add_number(out, "win_share_high", wins.high);

@@ -40,22 +40,8 @@ struct tally {
     struct tally_series chances;
 };
 
-struct tally_interval {
-    double low;
-    double high;
-};
-
 /* Adds a game that was played. */
 void tally_add(struct tally *tally, const struct playout_end *end);
-
-/* Wilson's interval for `part` of `whole`, which is not 0. */
-struct tally_interval tally_share(long part, long whole);
-
-/* The standard deviation of a sample; 0 for fewer than two. */
-double tally_deviation(const struct tally_series *series);
-
-/* Half the width of the interval of a mean; 0 for fewer than two. */
-double tally_error(const struct tally_series *series);
 
 /* Adds tables of 80 columns. */
 void tally_write_text(const struct tally *tally, struct text *out);

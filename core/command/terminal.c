@@ -16,8 +16,8 @@ static const char MAIN[] = "lua/terminal/main.lua";
 
 /* What only the prompt understands. */
 static const char *const PROMPT_OPTIONS[] = {
-    "--plain",  "--help",      "--events",      "--board",   "--width",
-    "--record", "--overwrite", "--saved-rules", "--verbose", "--contribute",
+    "--plain",  "--help",      "--events",  "--board",      "--width",
+    "--record", "--overwrite", "--verbose", "--contribute",
 };
 
 static bool is_option(const char *argument, const char *option)

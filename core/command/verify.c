@@ -2,32 +2,45 @@
 
 #include "base/json.h"
 #include "command/command.h"
-#include "fair/record.h"
+#include "command/replayed.h"
 
 #include <getopt.h>
-#include <string.h>
 
 static const char NAME[] = "verify";
 
 static const char HELP[] =
-    "usage: castled verify [OPTION]... FILE...\n"
+    "usage: castled verify [OPTION]... FILE|-...\n"
     "\n"
     "Checks records of games without trusting who made them: that nothing was\n"
-    "changed, who sealed the order and when, that every draw is what the seal\n"
-    "gives, that every choice was allowed, and the score. The rules are those\n"
-    "in the record; they run in a process that can do nothing else. Says what\n"
-    "was played, by which rules and when, and for each check what was "
-    "compared,\n"
-    "and what could not be checked.\n"
+    "changed, who signed and who sealed the order, that every draw is what "
+    "the\n"
+    "seal gives, that every choice was allowed, and the score. The rules are\n"
+    "those in the record; they run in a process that can do nothing else, and\n"
+    "are compared with those of this castled. Says what was played and when,\n"
+    "for each check what was compared or could not be, and, last, the "
+    "verdict:\n"
     "\n"
-    "      --json   one JSON object a file: file, good, played, checks [{name, "
-    "ok\n"
-    "               (null: not checked), says}]\n"
+    "  All is good         with what a game of its kind never proves, as one\n"
+    "                      from a seed\n"
+    "  Nothing is wrong so far, but not all could be checked\n"
+    "                      and why: it has no end, its seal is not opened,\n"
+    "                      nobody signed it, its scripts are other ones\n"
+    "  This record does not prove what it says\n"
+    "\n"
+    "- is standard input.\n"
+    "\n"
+    "      --json   one JSON object a file: file, played, good (only when all "
+    "is),\n"
+    "               verdict (good, open, wrong), says, seats [{seat, "
+    "contributed,\n"
+    "               signed_to (its newest signed entry), unsigned_choices\n"
+    "               (behind that)}], checks [{name, ok (null: not checked),\n"
+    "               says}]\n"
     "      --help   this\n"
     "\n"
-    "Exit status: 0 nothing is wrong, 1 something is, 2 a file cannot be read, "
-    "or\n"
-    "is no record.\n";
+    "Exit status: 0 all is good, 1 it is not, or not all could be checked, 2 "
+    "a\n"
+    "file cannot be read, or is no record.\n";
 
 static void print_text(const char *path, const struct verify_report *report,
                        bool colour)
@@ -50,8 +63,7 @@ static void print_text(const char *path, const struct verify_report *report,
                answers[check->answer].word, colour ? "\033[0m" : "",
                check->name, check->says);
     }
-    puts(verify_is_good(report) ? "Nothing is wrong with this record."
-                                : "This record does not prove what it says.");
+    puts(report->says);
 }
 
 static void print_json(const char *path, const struct verify_report *report)
@@ -59,10 +71,8 @@ static void print_json(const char *path, const struct verify_report *report)
     struct text out = {0};
     text_add_char(&out, '{');
     json_add_member_string(&out, "file", path);
-    json_add_member_boolean(&out, "good", verify_is_good(report));
     json_add_member_string(&out, "played", report->played);
-    json_add_key(&out, "checks");
-    verify_add_checks(report, &out);
+    verify_add_members(report, &out);
     text_add_char(&out, '}');
     puts(text_string(&out));
     text_free(&out);
@@ -73,43 +83,32 @@ static int verify_file(const char *path, bool json,
                        struct worker_server *server)
 {
     struct text bytes = {0};
-    struct error error;
-    if (text_read_file(&bytes, path, RECORD_SIZE_MAX, &error) != STATUS_OK) {
+    struct verify_means means = {.server = server, .root = command_root()};
+    int status = replayed_read(&bytes, NAME, path);
+    if (status != EXIT_OK) {
         text_free(&bytes);
-        return command_fail(NAME, "%s", error.text);
-    }
-    if (!verify_is_record(text_string(&bytes), bytes.size)) {
-        text_free(&bytes);
-        return command_fail(NAME, "'%s' is no record of a game", path);
+        return status;
     }
     struct verify_report report;
-    verify_record(&report, text_string(&bytes), bytes.size, server);
+    verify_record(&report, text_string(&bytes), bytes.size, &means);
     text_free(&bytes);
     if (json)
         print_json(path, &report);
     else
         print_text(path, &report, command_is_terminal(stdout));
-    return verify_is_good(&report) ? EXIT_OK : EXIT_FOUND_WRONG;
+    return report.verdict == VERIFY_GOOD ? EXIT_OK : EXIT_FOUND_WRONG;
 }
 
 int verify_command(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"json", no_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     bool json = false;
-    int letter;
-    while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (letter == 'h') {
-            fputs(HELP, stdout);
-            return EXIT_OK;
-        }
-        if (letter != 'j')
-            return EXIT_COULD_NOT_RUN;
-        json = true;
-    }
+    int status;
+    const struct command_option options[] = {
+        {"json", .flag = &json},
+        {.name = NULL},
+    };
+    if (!command_read_options(argc, argv, options, HELP, &status))
+        return status;
     if (optind == argc)
         return command_fail(NAME, "which record? Name at least one file");
     struct worker_server *server;
@@ -117,7 +116,7 @@ int verify_command(int argc, char **argv)
     if (worker_server_start(&server, verify_jobs, VERIFY_JOB_COUNT, &error) !=
         STATUS_OK)
         return command_fail(NAME, "%s", error.text);
-    int status = EXIT_OK;
+    status = EXIT_OK;
     for (int i = optind; i < argc; i++) {
         int one = verify_file(argv[i], json, server);
         if (one > status)

@@ -39,8 +39,6 @@ struct workers {
     struct worker list[];
 };
 
-/* In a worker ------------------------------------------------------------- */
-
 /* The events of one game in the making. */
 struct events {
     struct text text; /* a line each; owned */
@@ -80,6 +78,7 @@ static enum status play(const struct workers_request *request, int number,
         .players = players,
         .listener = request->events ? on_event : NULL,
         .context = events,
+        .is_tried = number == 1,
     };
     enum status status = playout_run(&playout, end, error);
     if (status == STATUS_OK)
@@ -126,8 +125,6 @@ static void work(const struct workers_request *request, int first, int fd)
     }
     text_free(&events.text);
 }
-
-/* Starting and ending ----------------------------------------------------- */
 
 static enum status start_worker(struct workers *workers, struct error *error)
 {
@@ -207,8 +204,6 @@ const char *workers_traceback(const struct workers *workers)
 {
     return workers->traceback == NULL ? "" : workers->traceback;
 }
-
-/* Reading ----------------------------------------------------------------- */
 
 /* Whether a whole message is there; then also what it is. */
 static bool has_message(const struct worker *worker, struct message *message)

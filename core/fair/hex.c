@@ -14,13 +14,28 @@ void hex_write(char *out, const void *bytes, size_t size)
     out[2 * size] = '\0';
 }
 
+/* In pieces: a head has 192 digits, and each choice tells it twice. */
 void hex_add(struct text *text, const void *bytes, size_t size)
 {
+    enum { PIECE_SIZE = 64 };
+    char piece[2 * PIECE_SIZE + 1];
     const uint8_t *from = bytes;
-    for (size_t i = 0; i < size; i++) {
-        text_add_char(text, DIGITS[from[i] >> 4]);
-        text_add_char(text, DIGITS[from[i] & 15]);
+    while (size > 0) {
+        size_t part = size < PIECE_SIZE ? size : PIECE_SIZE;
+        hex_write(piece, from, part);
+        text_add_bytes(text, piece, 2 * part);
+        from += part;
+        size -= part;
     }
+}
+
+void hex_add_member(struct text *text, const char *key, const void *bytes,
+                    size_t size)
+{
+    json_add_key(text, key);
+    text_add_char(text, '"');
+    hex_add(text, bytes, size);
+    text_add_char(text, '"');
 }
 
 /* The value of a digit, or -1. */

@@ -5,10 +5,14 @@
  * hex -- bytes as pairs of 0-9 and a-f, as records and the protocol show them.
  */
 
-#include "base/text.h"
+#include "base/json.h"
 
 /* Adds two characters a byte. */
 void hex_add(struct text *text, const void *bytes, size_t size);
+
+/* Adds a member of a JSON object: the key, and the bytes as a string. */
+void hex_add_member(struct text *text, const char *key, const void *bytes,
+                    size_t size);
 
 /* Writes 2 * size characters and a zero byte to `out`. */
 void hex_write(char *out, const void *bytes, size_t size);

@@ -7,7 +7,8 @@
  * A pile knows its name and which of its items are left, as numbers from 0, in
  * the order in which the rules list them. What the items are the ruleset
  * knows; in which order they will come, `deck` (level 1) or nobody (level 2).
- * All that a pile holds is public.
+ * Which items are left is public unless some were drawn into hands: to whom
+ * may not see those, script/material says what may be left.
  *
  * A pile owns nothing and points nowhere: copy it by assignment.
  */

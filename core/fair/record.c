@@ -1,49 +1,12 @@
-#include "fair/record.h"
+#include "fair/record_inside.h"
 
 #include "base/canonical.h"
+#include "base/list.h"
 #include "fair/hex.h"
 #include "fair/record_form.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* An entry as it is kept: where its d lies, since the lines move; and how the
- * record was before it, to cut it off. */
-struct kept_entry {
-    struct record_entry entry; /* without d */
-    size_t d_at;               /* in the lines */
-    size_t line_at;            /* the same of its line */
-    int signatures_before;
-    int lines_before;
-};
-
-struct record {
-    struct text lines;          /* since the last record_forget */
-    int line_count;             /* with those that were forgotten */
-    size_t forgotten_size;      /* bytes of the lines that were forgotten */
-    int first;                  /* entries that were forgotten */
-    struct kept_entry *entries; /* owned: those from `first` on */
-    int entry_count;            /* with those that were forgotten */
-    int entry_capacity;
-    int64_t forgotten_ts; /* of the newest entry that was forgotten */
-    struct hash known[RECORD_KNOWN_MAX]; /* of the newest entries that were
-                                            forgotten, by number */
-    struct record_signature *signatures; /* owned */
-    int signature_count;
-    int signature_capacity;
-    /* What the opening says; signatures cannot be checked without. */
-    bool has_game_id;
-    uint8_t game_id[DRAW_GAME_ID_SIZE];
-    uint8_t (*keys)[DRAW_KEY_SIZE]; /* owned */
-    int key_count;
-};
-
-/* One line that is being taken into a record: its JSON, and its number. */
-struct line {
-    const char *json;
-    size_t size;
-    int number; /* from 1 */
-};
 
 enum status record_new(struct record **out, struct error *error)
 {
@@ -77,14 +40,19 @@ int record_first(const struct record *record)
 struct record_entry record_entry(const struct record *record, int seq)
 {
     REQUIRE(seq >= record->first && seq < record->entry_count);
-    const struct kept_entry *kept = &record->entries[seq - record->first];
+    const struct record_kept *kept = &record->entries[seq - record->first];
     struct record_entry entry = kept->entry;
     entry.d = record->lines.bytes + kept->d_at;
     return entry;
 }
 
-/* The hash of an entry that is here, or whose hash is still known. */
-static const struct hash *hash_at(const struct record *record, int seq)
+int record_line(const struct record *record, int seq)
+{
+    REQUIRE(seq >= record->first && seq < record->entry_count);
+    return record->entries[seq - record->first].lines_before + 1;
+}
+
+const struct hash *record_hash_at(const struct record *record, int seq)
 {
     if (seq < record->first)
         return &record->known[seq % RECORD_KNOWN_MAX];
@@ -104,22 +72,21 @@ enum status record_parse(struct json **out, const struct record_entry *entry,
     return json_parse(out, entry->d, entry->d_size, error);
 }
 
+enum status record_parse_opening(struct json **out, const struct record *record,
+                                 struct error *error)
+{
+    *out = NULL;
+    if (record->entry_count == 0)
+        return error_set(error, STATUS_BAD_INPUT, "the record is empty");
+    struct record_entry entry = record_entry(record, 0);
+    return record_parse(out, &entry, error);
+}
+
 struct hash record_head(const struct record *record)
 {
     if (record->entry_count == 0)
         return (struct hash){{0}};
-    return *hash_at(record, record->entry_count - 1);
-}
-
-int record_signature_count(const struct record *record)
-{
-    return record->signature_count;
-}
-
-struct record_signature record_signature(const struct record *record, int index)
-{
-    REQUIRE(index >= 0 && index < record->signature_count);
-    return record->signatures[index];
+    return *record_hash_at(record, record->entry_count - 1);
 }
 
 const char *record_bytes(const struct record *record, size_t *size)
@@ -133,23 +100,8 @@ size_t record_size(const struct record *record)
     return record->forgotten_size + record->lines.size;
 }
 
-/* Room for one item more in a list that doubles. */
-static bool grow(void **list, int *capacity, int count, size_t item_size)
-{
-    if (count < *capacity)
-        return true;
-    int more = *capacity == 0 ? 16 : *capacity * 2;
-    void *longer = realloc(*list, (size_t)more * item_size);
-    if (longer == NULL)
-        return false;
-    *list = longer;
-    *capacity = more;
-    return true;
-}
-
-/* Adds a whole line or nothing. */
-static enum status add_line(struct record *record, char letter,
-                            const struct line *line, struct error *error)
+enum status record_add_line(struct record *record, char letter,
+                            const struct record_line *line, struct error *error)
 {
     size_t size = record->lines.size;
     if (record_size(record) + line->size + 3 > RECORD_SIZE_MAX)
@@ -179,8 +131,7 @@ static bool is_type(const char *type)
     return allowed > 0 && allowed < RECORD_TYPE_SIZE && type[allowed] == '\0';
 }
 
-/* Reads the integer under `key`, from 0 to `last`. */
-static bool read_number(const struct json *object, const char *key,
+bool record_read_number(const struct json *object, const char *key,
                         int64_t last, int64_t *out)
 {
     return json_read_integer(json_get(object, key), out) && *out >= 0 &&
@@ -198,17 +149,17 @@ static enum status read_members(struct record_entry *entry, struct hash *prev,
     const char *what = NULL;
     if (json_size(root) != 6 || json_kind(root) != JSON_KIND_OBJECT)
         what = "it is not an object of by, d, prev, seq, t and ts";
-    else if (!read_number(root, "by", RECORD_SEAT_MAX, &by))
+    else if (!record_read_number(root, "by", RECORD_SEAT_MAX, &by))
         what = "by is not a seat, 0 to 255";
     else if (json_kind(json_get(root, "d")) != JSON_KIND_OBJECT)
         what = "d is not an object";
     else if (!hash_from_hex(prev, json_string_of(json_get(root, "prev"))))
         what = "prev is not 64 digits of 0-9 and a-f";
-    else if (!read_number(root, "seq", RECORD_SIZE_MAX, &seq))
+    else if (!record_read_number(root, "seq", RECORD_SIZE_MAX, &seq))
         what = "seq is not a number of an entry";
     else if (type == NULL || !is_type(type))
         what = "t is not 1 to 31 letters of a-z and _";
-    else if (!read_number(root, "ts", JSON_INTEGER_MAX, &entry->ts))
+    else if (!record_read_number(root, "ts", JSON_INTEGER_MAX, &entry->ts))
         what = "ts is not a time in milliseconds";
     if (what != NULL)
         return error_set(error, STATUS_BAD_INPUT,
@@ -302,7 +253,7 @@ static enum status read_opening(struct record *record, const struct json *d,
 
 /* Where d lies in an entry's line. */
 static enum status find_d(struct record_entry *entry, const struct hash *prev,
-                          const struct line *line, struct error *error)
+                          const struct record_line *line, struct error *error)
 {
     struct text text = {0};
     record_form_add_start(&text, entry->by);
@@ -319,17 +270,19 @@ static enum status find_d(struct record_entry *entry, const struct hash *prev,
 }
 
 static enum status keep_entry(struct record *record, struct record_entry entry,
-                              const struct line *line, struct error *error)
+                              const struct record_line *line,
+                              struct error *error)
 {
-    void *list = record->entries;
     int index = record->entry_count - record->first;
-    if (!grow(&list, &record->entry_capacity, index, sizeof *record->entries))
+    void *list = list_grow(record->entries, &record->entry_capacity, index,
+                           sizeof *record->entries);
+    if (list == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for entry %d",
                          entry.seq);
     record->entries = list;
 
     size_t line_at = record->lines.size;
-    struct kept_entry kept = {
+    struct record_kept kept = {
         .entry = entry,
         .line_at = line_at,
         /* Two bytes for the letter and the blank. */
@@ -337,7 +290,7 @@ static enum status keep_entry(struct record *record, struct record_entry entry,
         .signatures_before = record->signature_count,
         .lines_before = record->line_count,
     };
-    enum status status = add_line(record, 'E', line, error);
+    enum status status = record_add_line(record, 'E', line, error);
     if (status != STATUS_OK)
         return status;
     kept.entry.d = NULL;
@@ -347,7 +300,8 @@ static enum status keep_entry(struct record *record, struct record_entry entry,
 }
 
 /* Takes in the line of an entry, which was written elsewhere or just now. */
-static enum status take_entry(struct record *record, const struct line *line,
+static enum status take_entry(struct record *record,
+                              const struct record_line *line,
                               struct error *error)
 {
     struct record_entry entry = {.seq = record->entry_count};
@@ -385,19 +339,39 @@ done:
 static bool is_sure(const struct record *record,
                     const struct record_entry *entry, size_t line_size)
 {
-    return record->entry_count > 0 && strcmp(entry->type, "open") != 0 &&
-           entry->by >= 0 && entry->by <= RECORD_SEAT_MAX && entry->ts >= 0 &&
+    bool is_opening = strcmp(entry->type, "open") == 0;
+    return is_opening == (record->entry_count == 0) && entry->by >= 0 &&
+           entry->by <= (is_opening ? 0 : RECORD_SEAT_MAX) && entry->ts >= 0 &&
            entry->ts <= JSON_INTEGER_MAX && line_size <= RECORD_LINE_SIZE_MAX;
+}
+
+/* As read_opening, of an entry that is sure. */
+static enum status read_sure_opening(struct record *record,
+                                     const struct record_entry *entry,
+                                     int number, struct error *error)
+{
+    struct json *d;
+    enum status status = record_parse(&d, entry, error);
+    if (status == STATUS_OK)
+        status = read_opening(record, d, number, error);
+    json_free(d);
+    return status;
 }
 
 /* Takes in the line of an entry that is sure. `form`: what it was made of, or
  * NULL. */
 static enum status take_sure_entry(struct record *record,
                                    struct record_entry *entry,
-                                   const struct line *line,
+                                   const struct record_line *line,
                                    const struct record_form *form,
                                    struct error *error)
 {
+    if (entry->seq == 0) {
+        enum status status =
+            read_sure_opening(record, entry, line->number, error);
+        if (status != STATUS_OK)
+            return status;
+    }
     entry->hash = record_form_hash(form, line->json, line->size);
     return keep_entry(record, *entry, line, error);
 }
@@ -425,7 +399,7 @@ enum status record_append(struct record *record,
     status = text_status(&json, "an entry's line", error);
     if (status != STATUS_OK)
         goto done;
-    struct line line = {json.bytes, json.size, record->line_count + 1};
+    struct record_line line = {json.bytes, json.size, record->line_count + 1};
     entry.by = event->by;
     entry.d_size = event->d_size;
     entry.d = line.json + d_at;
@@ -442,6 +416,18 @@ done:
     return status;
 }
 
+enum status record_append_entry(struct record *record,
+                                const struct record_entry *entry,
+                                struct error *error)
+{
+    struct record_event event = {.type = entry->type,
+                                 .by = entry->by,
+                                 .ts = entry->ts,
+                                 .d = entry->d,
+                                 .d_size = entry->d_size};
+    return record_append(record, &event, error);
+}
+
 enum status record_append_form(struct record *record,
                                const struct record_form *form, int64_t ts,
                                struct error *error)
@@ -453,7 +439,8 @@ enum status record_append_form(struct record *record,
     record_form_add_end(&json, &prev, &entry);
     enum status status = text_status(&json, "an entry's line", error);
     if (status == STATUS_OK) {
-        struct line line = {json.bytes, json.size, record->line_count + 1};
+        struct record_line line = {json.bytes, json.size,
+                                   record->line_count + 1};
         entry.d = line.json + d_at;
         status =
             is_sure(record, &entry, json.size) && record_form_is_checked(form)
@@ -466,190 +453,12 @@ enum status record_append_form(struct record *record,
     return status;
 }
 
-/* The signed facts of an entry. */
-static struct sign_entry signed_entry(const struct record *record, int seq)
-{
-    struct sign_entry entry = {
-        .seq = (uint64_t)seq,
-        .hash = *hash_at(record, seq),
-    };
-    memcpy(entry.game_id, record->game_id, DRAW_GAME_ID_SIZE);
-    return entry;
-}
-
-static enum sign_role role_of(int by)
-{
-    return by == 0 ? SIGN_HEAD : SIGN_ACK;
-}
-
-/* Checks a signature as far as the opening allows. */
-static enum status check_signature(const struct record *record,
-                                   struct record_signature *signature,
-                                   int number, struct error *error)
-{
-    if (signature->seq < record->first - RECORD_KNOWN_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "line %d: a signature of entry %d, which is too old "
-                         "to be signed now",
-                         number, signature->seq);
-    if (signature->seq >= record->entry_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "line %d: a signature of entry %d before entry %d",
-                         number, signature->seq, record->entry_count);
-    if (record->key_count > 0 && signature->by >= record->key_count)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "line %d: a signature of entry %d by seat %d, which "
-                         "has no key",
-                         number, signature->seq, signature->by);
-    if (record->key_count == 0 || !record->has_game_id)
-        return STATUS_OK;
-
-    struct sign_entry entry = signed_entry(record, signature->seq);
-    if (!sign_entry_is_by(record->keys[signature->by], role_of(signature->by),
-                          &entry, &signature->signature))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "line %d: the signature of entry %d is not by seat %d",
-                         number, signature->seq, signature->by);
-    signature->is_checked = true;
-    return STATUS_OK;
-}
-
-static enum status keep_signature(struct record *record,
-                                  const struct record_signature *signature,
-                                  const struct line *line, struct error *error)
-{
-    void *list = record->signatures;
-    if (!grow(&list, &record->signature_capacity, record->signature_count,
-              sizeof *record->signatures))
-        return error_set(error, STATUS_NO_MEMORY,
-                         "no memory for a signature of entry %d",
-                         signature->seq);
-    record->signatures = list;
-    enum status status = add_line(record, 'S', line, error);
-    if (status != STATUS_OK)
-        return status;
-    record->signatures[record->signature_count++] = *signature;
-    return STATUS_OK;
-}
-
-/* Adds the line of a signature that is good. */
-static enum status write_signature(struct record *record,
-                                   const struct record_signature *signature,
-                                   struct error *error)
-{
-    char hex[2 * SIGN_SIZE + 1];
-    hex_write(hex, signature->signature.bytes, SIGN_SIZE);
-    struct text json = {0};
-    text_add_char(&json, '{');
-    json_add_member_integer(&json, "by", signature->by);
-    json_add_member_integer(&json, "seq", signature->seq);
-    json_add_member_string(&json, "sig", hex);
-    text_add_char(&json, '}');
-    enum status status = text_status(&json, "a signature's line", error);
-    if (status == STATUS_OK) {
-        struct line line = {json.bytes, json.size, record->line_count + 1};
-        status = keep_signature(record, signature, &line, error);
-    }
-    text_free(&json);
-    return status;
-}
-
-/* Takes in the line of a signature. */
-static enum status take_signature(struct record *record,
-                                  const struct line *line, struct error *error)
-{
-    struct json *root = NULL;
-    enum status status = json_parse_canonical(&root, line->json, line->size,
-                                              line->number, error);
-    if (status != STATUS_OK)
-        return error_prefix(error, "signature before entry %d",
-                            record->entry_count);
-
-    int64_t by = 0;
-    int64_t seq = 0;
-    struct record_signature signature = {0};
-    if (json_size(root) != 3 || json_kind(root) != JSON_KIND_OBJECT ||
-        !read_number(root, "by", RECORD_SEAT_MAX, &by) ||
-        !read_number(root, "seq", RECORD_SIZE_MAX, &seq) ||
-        !hex_read(signature.signature.bytes, SIGN_SIZE,
-                  json_string_of(json_get(root, "sig")))) {
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "line %d: the signature before entry %d is not an "
-                           "object of by, seq and sig",
-                           line->number, record->entry_count);
-        goto done;
-    }
-    signature.by = (int)by;
-    signature.seq = (int)seq;
-    status = check_signature(record, &signature, line->number, error);
-    if (status == STATUS_OK)
-        status = keep_signature(record, &signature, line, error);
-
-done:
-    json_free(root);
-    return status;
-}
-
-/* Whether the opening has a key with which seat `by` can sign. */
-static bool has_key(const struct record *record, int by)
-{
-    return record->has_game_id && by >= 0 && by < record->key_count;
-}
-
-static enum status no_key(int by, int seq, struct error *error)
-{
-    return error_set(error, STATUS_BAD_INPUT,
-                     "cannot sign entry %d by seat %d: the record's opening "
-                     "has no such key",
-                     seq, by);
-}
-
-enum status record_add_signature(struct record *record, int by, int seq,
-                                 const struct signature *signature,
-                                 struct error *error)
-{
-    struct record_signature added = {
-        .by = by, .seq = seq, .signature = *signature};
-    if (!has_key(record, by) || seq < 0)
-        return no_key(by, seq, error);
-    enum status status =
-        check_signature(record, &added, record->line_count + 1, error);
-    if (status != STATUS_OK)
-        return status;
-    return write_signature(record, &added, error);
-}
-
-enum status record_sign(struct record *record, int by,
-                        const struct sign_keys *keys, struct error *error)
-{
-    int seq = record->entry_count - 1;
-    if (seq < 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "cannot sign a record without entries");
-    if (!has_key(record, by))
-        return no_key(by, seq, error);
-    if (memcmp(record->keys[by], keys->public_key, DRAW_KEY_SIZE) != 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "cannot sign entry %d: the key is not that of seat %d",
-                         seq, by);
-    struct sign_entry entry = signed_entry(record, seq);
-    struct record_signature signature = {
-        .by = by,
-        .seq = seq,
-        .signature = sign_entry(keys, role_of(by), &entry),
-        .is_checked = true, /* it was made right now, with that key */
-    };
-    return write_signature(record, &signature, error);
-}
-
-/* Forgetting -------------------------------------------------------------- */
-
 void record_forget(struct record *record)
 {
     int from = record->entry_count - RECORD_KNOWN_MAX;
     for (int seq = from > record->first ? from : record->first;
          seq < record->entry_count; seq++)
-        record->known[seq % RECORD_KNOWN_MAX] = *hash_at(record, seq);
+        record->known[seq % RECORD_KNOWN_MAX] = *record_hash_at(record, seq);
     record->forgotten_ts = record_newest_ts(record);
     record->forgotten_size += record->lines.size;
     record->first = record->entry_count;
@@ -668,7 +477,7 @@ void record_cut(struct record *record, int count)
     REQUIRE(count >= record->first);
     if (count >= record->entry_count)
         return;
-    const struct kept_entry *cut = &record->entries[count - record->first];
+    const struct record_kept *cut = &record->entries[count - record->first];
     record->lines.size = cut->line_at;
     record->lines.bytes[cut->line_at] = '\0';
     record->line_count = cut->lines_before;
@@ -711,8 +520,6 @@ enum status record_copy(struct record **out, const struct record *record,
     return STATUS_OK;
 }
 
-/* Reading ----------------------------------------------------------------- */
-
 /* Takes in the line that starts at bytes[at]; *next is where the one after it
  * does. */
 static enum status take_line(struct record *record, const char *bytes,
@@ -726,11 +533,16 @@ static enum status take_line(struct record *record, const char *bytes,
                          number, record->entry_count);
     *next = (size_t)(end - bytes) + 1;
 
-    struct line line = {bytes + 2, *next - 3, number};
+    if (end > bytes && end[-1] == '\r')
+        return error_set(error, STATUS_BAD_INPUT,
+                         "line %d: it ends with CR LF, as lines do on Windows; "
+                         "those of a record end with LF alone, before entry %d",
+                         number, record->entry_count);
+    struct record_line line = {bytes + 2, *next - 3, number};
     if (*next > 2 && memcmp(bytes, "E ", 2) == 0)
         return take_entry(record, &line, error);
     if (*next > 2 && memcmp(bytes, "S ", 2) == 0)
-        return take_signature(record, &line, error);
+        return record_take_signature(record, &line, error);
     return error_set(
         error, STATUS_BAD_INPUT,
         "line %d: neither an entry (E) nor a signature (S), before "

@@ -72,6 +72,12 @@ enum status record_append(struct record *record,
                           const struct record_event *event,
                           struct error *error) MUST_CHECK;
 
+/* Adds what an entry of another record says, by whom and when; number and chain
+ * are this one's. Fails as record_append does. */
+enum status record_append_entry(struct record *record,
+                                const struct record_entry *entry,
+                                struct error *error) MUST_CHECK;
+
 /* Adds the entry of a form at that time; fails as record_append does. */
 enum status record_append_form(struct record *record,
                                const struct record_form *form, int64_t ts,
@@ -100,6 +106,10 @@ int record_first(const struct record *record);
 /* The entry with number `seq`, which must be here: from record_first on. */
 struct record_entry record_entry(const struct record *record, int seq);
 
+/* The line that it is in, from 1: signatures have lines, too, and those that
+ * were forgotten count. */
+int record_line(const struct record *record, int seq);
+
 /* The time of the newest entry; 0 when there is none. */
 int64_t record_newest_ts(const struct record *record);
 
@@ -123,6 +133,11 @@ enum status record_copy(struct record **out, const struct record *record,
 /* Parses an entry's d. *out is the caller's, to be freed with json_free. */
 enum status record_parse(struct json **out, const struct record_entry *entry,
                          struct error *error) MUST_CHECK;
+
+/* The same of the opening, entry 0. STATUS_BAD_INPUT when the record has no
+ * entry. */
+enum status record_parse_opening(struct json **out, const struct record *record,
+                                 struct error *error) MUST_CHECK;
 
 /* The hash of the last entry; 64 zeros in hex when there is none. */
 struct hash record_head(const struct record *record);
@@ -152,5 +167,9 @@ enum status record_load(struct record **out, const char *path,
  * of this. */
 enum status record_save(const struct record *record, const char *path,
                         struct error *error) MUST_CHECK;
+
+/* Whether record_save could write there now, with its reason; changes nothing.
+ */
+enum status record_try(const char *path, struct error *error) MUST_CHECK;
 
 #endif

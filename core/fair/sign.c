@@ -68,6 +68,11 @@ void sign_keys_wipe(struct sign_keys *keys)
     sodium_memzero(keys, sizeof *keys);
 }
 
+bool sign_is_key(const uint8_t key[DRAW_KEY_SIZE])
+{
+    return crypto_core_ed25519_is_valid_point(key) == 1;
+}
+
 static struct signature sign(const struct sign_keys *keys,
                              const struct message *message)
 {

@@ -41,6 +41,11 @@ void sign_keys_from_seed(struct sign_keys *out, const struct hash *seed);
 void sign_keys_new(struct sign_keys *out);
 void sign_keys_wipe(struct sign_keys *keys);
 
+/* Whether these bytes are a public key that somebody may have: a point of the
+ * curve, in its one form, and none of the few under which anything is signed.
+ */
+bool sign_is_key(const uint8_t key[DRAW_KEY_SIZE]) MUST_CHECK;
+
 /* Signs an entry; whether a signature of it is good. */
 struct signature sign_entry(const struct sign_keys *keys, enum sign_role role,
                             const struct sign_entry *entry);

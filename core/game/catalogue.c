@@ -11,9 +11,8 @@ struct opened {
     struct json *description; /* owned */
     int tile_count;
     struct plan plan;
+    struct hash rules;
 };
-
-/* Opening ----------------------------------------------------------------- */
 
 static enum status describe(struct json **out, struct executor *executor,
                             struct error *error)
@@ -26,23 +25,34 @@ static enum status describe(struct json **out, struct executor *executor,
     return status;
 }
 
-/* Opens what is asked for and describes it; on failure nothing is owned. */
-static enum status open_request(struct opened *opened,
-                                const struct ruleset_request *request,
+/* Opens a ruleset and describes it; on failure nothing is owned. */
+static enum status open_ruleset(struct opened *opened,
+                                const struct ruleset *ruleset,
                                 struct error *error)
 {
-    struct ruleset *ruleset = NULL;
     struct executor *executor = NULL;
     opened->description = NULL;
-    enum status status = ruleset_open(&ruleset, request, error);
-    if (status == STATUS_OK)
-        status = executor_new(&executor, ruleset, error);
+    enum status status = executor_new(&executor, ruleset, error);
     if (status == STATUS_OK) {
+        opened->rules = ruleset->hash;
         opened->tile_count = executor_tileset(executor)->tile_count;
         opened->plan = *executor_plan(executor);
         status = describe(&opened->description, executor, error);
     }
     executor_free(executor);
+    return status;
+}
+
+/* The same for what is asked for. */
+static enum status open_request(struct opened *opened,
+                                const struct ruleset_request *request,
+                                struct error *error)
+{
+    struct ruleset *ruleset;
+    opened->description = NULL;
+    enum status status = ruleset_open(&ruleset, request, error);
+    if (status == STATUS_OK)
+        status = open_ruleset(opened, ruleset, error);
     ruleset_free(ruleset);
     return status;
 }
@@ -66,6 +76,19 @@ static bool is_same_plan(const struct plan *one, const struct plan *other)
            memcmp(one->x, other->x, sizeof one->x) == 0 &&
            memcmp(one->y, other->y, sizeof one->y) == 0 &&
            memcmp(one->starts_at, other->starts_at, sizeof one->starts_at) == 0;
+}
+
+/* Fills in what is known of a variant that was opened alone. */
+static void take_opened(struct catalogue_variant *variant,
+                        const struct opened *opened, const struct opened *plain)
+{
+    variant->alone = opened->description;
+    variant->about = json_at(json_get(variant->alone, "about_variants"), 0);
+    variant->tile_count = opened->tile_count - plain->tile_count;
+    variant->brings_plan = !is_same_plan(&opened->plan, &plain->plan);
+    const char *name = json_string_of(json_get(variant->about, "name"));
+    if (name != NULL)
+        snprintf(variant->name, sizeof variant->name, "%s", name);
 }
 
 /* Adds the variant that a request would name so. */
@@ -93,13 +116,7 @@ static enum status add_variant(struct catalogue *catalogue,
                    ? error_set(error, STATUS_NO_MEMORY, "%s",
                                variant->error.text)
                    : STATUS_OK;
-    variant->alone = opened.description;
-    variant->about = json_at(json_get(variant->alone, "about_variants"), 0);
-    variant->tile_count = opened.tile_count - plain->tile_count;
-    variant->brings_plan = !is_same_plan(&opened.plan, &plain->plan);
-    const char *name = json_string_of(json_get(variant->about, "name"));
-    if (name != NULL)
-        snprintf(variant->name, sizeof variant->name, "%s", name);
+    take_opened(variant, &opened, plain);
     return STATUS_OK;
 }
 
@@ -176,6 +193,7 @@ static enum status fill(struct catalogue *catalogue,
     if (status != STATUS_OK)
         return status;
     catalogue->composed = composed.description;
+    catalogue->rules = composed.rules;
     status = add_chosen(catalogue, request, &plain, error);
     if (status == STATUS_OK)
         status = add_installed(catalogue, request, &plain, error);
@@ -201,6 +219,77 @@ enum status catalogue_open(struct catalogue **out,
     return STATUS_OK;
 }
 
+/* Opens the ruleset without its variants, but for the one whose file is source
+ * `variant`, if that is not negative, and without options. */
+static enum status open_part(struct opened *opened,
+                             const struct ruleset *ruleset, int variant,
+                             struct error *error)
+{
+    struct ruleset *part;
+    enum status status = ruleset_empty(&part, ruleset->game, error);
+    for (int i = 0; status == STATUS_OK && i < ruleset->source_count; i++) {
+        const struct ruleset_source *source = &ruleset->sources[i];
+        if (source->module[0] != '\0' || i == variant)
+            status = ruleset_add_source(part, source->module, source->path,
+                                        text_string(&source->text),
+                                        source->text.size, error);
+    }
+    if (status == STATUS_OK)
+        status = ruleset_seal(part, error);
+    if (status == STATUS_OK)
+        status = open_ruleset(opened, part, error);
+    ruleset_free(part);
+    return status;
+}
+
+static enum status fill_from(struct catalogue *catalogue,
+                             const struct ruleset *ruleset, struct error *error)
+{
+    struct opened plain;
+    struct opened opened;
+    enum status status = open_part(&plain, ruleset, -1, error);
+    if (status != STATUS_OK)
+        return status;
+    catalogue->plain = plain.description;
+    status = open_ruleset(&opened, ruleset, error);
+    if (status != STATUS_OK)
+        return status;
+    catalogue->composed = opened.description;
+    catalogue->rules = opened.rules;
+    for (int i = 0; i < ruleset->variant_count; i++) {
+        status =
+            open_part(&opened, ruleset, ruleset->variant_sources[i], error);
+        if (status != STATUS_OK)
+            return status;
+        struct catalogue_variant *variant =
+            &catalogue->variants[catalogue->variant_count++];
+        variant->is_chosen = true;
+        take_opened(variant, &opened, &plain);
+        snprintf(variant->given, sizeof variant->given, "%s",
+                 ruleset->sources[ruleset->variant_sources[i]].path);
+    }
+    qsort(catalogue->variants, (size_t)catalogue->variant_count,
+          sizeof catalogue->variants[0], compare_variants);
+    return STATUS_OK;
+}
+
+enum status catalogue_open_ruleset(struct catalogue **out,
+                                   const struct ruleset *ruleset,
+                                   struct error *error)
+{
+    *out = NULL;
+    struct catalogue *catalogue = calloc(1, sizeof *catalogue);
+    if (catalogue == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a catalogue");
+    enum status status = fill_from(catalogue, ruleset, error);
+    if (status != STATUS_OK) {
+        catalogue_free(catalogue);
+        return status;
+    }
+    *out = catalogue;
+    return STATUS_OK;
+}
+
 void catalogue_free(struct catalogue *catalogue)
 {
     if (catalogue == NULL)
@@ -211,8 +300,6 @@ void catalogue_free(struct catalogue *catalogue)
     json_free(catalogue->composed);
     free(catalogue);
 }
-
-/* Asking ------------------------------------------------------------------ */
 
 bool catalogue_wants(const struct catalogue_query *query, const char *name,
                      const struct json *numbers)

@@ -37,6 +37,7 @@ struct catalogue_variant {
 struct catalogue {
     struct json *plain;    /* owned: the game without variants */
     struct json *composed; /* owned: the game as chosen */
+    struct hash rules;     /* of its scripts, as a record's opening names it */
     int variant_count;
     struct catalogue_variant variants[CATALOGUE_VARIANTS_MAX]; /* by name */
 };
@@ -68,6 +69,12 @@ struct catalogue_change {
 enum status catalogue_open(struct catalogue **out,
                            const struct ruleset_request *request,
                            struct error *error) MUST_CHECK;
+
+/* The same for a ruleset that is there already, whatever has become of its
+ * files: there are its own variants, all of them chosen, and no others. */
+enum status catalogue_open_ruleset(struct catalogue **out,
+                                   const struct ruleset *ruleset,
+                                   struct error *error) MUST_CHECK;
 
 /* Frees a catalogue; NULL is fine. */
 void catalogue_free(struct catalogue *catalogue);

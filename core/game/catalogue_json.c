@@ -12,8 +12,6 @@ struct writer {
     struct error *error;
 };
 
-/* Pieces ------------------------------------------------------------------ */
-
 /* Adds a member as it is in a description; null when it is not there. */
 static void add_member(struct writer *writer, const char *key,
                        const struct json *value)
@@ -23,13 +21,6 @@ static void add_member(struct writer *writer, const char *key,
         text_add(writer->out, "null");
     else if (writer->status == STATUS_OK)
         writer->status = json_add_canonical(writer->out, value, writer->error);
-}
-
-/* Adds an item to a list of names. */
-static void add_name(struct writer *writer, const char *name)
-{
-    json_add_comma(writer->out);
-    json_add_string(writer->out, name, strlen(name));
 }
 
 static void begin_list(struct writer *writer, const char *key)
@@ -55,8 +46,6 @@ static void end_entry(struct writer *writer)
 {
     text_add_char(writer->out, '}');
 }
-
-/* Variants ---------------------------------------------------------------- */
 
 static void add_step_changes(struct writer *writer,
                              const struct catalogue_variant *variant)
@@ -92,7 +81,7 @@ static void add_effects(struct writer *writer,
     struct json_walk walk = json_walk(json_get(variant->alone, "about_rules"));
     while (json_walk_next(&walk))
         if (catalogue_replaces_rule(variant, walk.key))
-            add_name(writer, walk.key);
+            json_add_item_string(writer->out, walk.key);
     end_list(writer);
     add_step_changes(writer, variant);
     json_add_key(writer->out, "sets");
@@ -108,7 +97,7 @@ static void add_effects(struct writer *writer,
     walk = json_walk(declared);
     while (json_walk_next(&walk))
         if (catalogue_declares(catalogue, variant, walk.key))
-            add_name(writer, walk.key);
+            json_add_item_string(writer->out, walk.key);
     end_list(writer);
     json_add_member_integer(writer->out, "tiles", variant->tile_count);
     json_add_member_boolean(writer->out, "plan", variant->brings_plan);
@@ -127,6 +116,11 @@ static void add_variant(struct writer *writer,
         for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
             add_member(writer, members[i],
                        json_get(variant->about, members[i]));
+        /* The words of those that are not chosen are nobody's. */
+        if (variant->is_chosen) {
+            json_add_key(writer->out, "texts");
+            json_add_value(writer->out, json_get(variant->about, "texts"));
+        }
         add_effects(writer, variant);
     }
     end_entry(writer);
@@ -149,8 +143,6 @@ static void add_variants(struct writer *writer)
     end_list(writer);
 }
 
-/* Options, rules, steps --------------------------------------------------- */
-
 /* Adds the members that the option has itself. */
 static void add_option(struct writer *writer, const char *name,
                        const struct json *option, const struct json *value,
@@ -169,12 +161,14 @@ static void add_option(struct writer *writer, const char *name,
     end_entry(writer);
 }
 
-/* The name of the variant that brings the option; NULL: the game has it. */
+/* The name of the chosen variant that brings the option; NULL: the game has
+ * it. */
 static const char *bringer(const struct catalogue *catalogue,
                            const char *option)
 {
     for (int i = 0; i < catalogue->variant_count; i++)
-        if (catalogue_declares(catalogue, &catalogue->variants[i], option))
+        if (catalogue->variants[i].is_chosen &&
+            catalogue_declares(catalogue, &catalogue->variants[i], option))
             return catalogue->variants[i].name;
     return NULL;
 }
@@ -219,7 +213,7 @@ static void add_rules(struct writer *writer)
         begin_list(writer, "replaceable_by");
         for (int i = 0; i < catalogue->variant_count; i++)
             if (catalogue_replaces_rule(&catalogue->variants[i], walk.key))
-                add_name(writer, catalogue->variants[i].name);
+                json_add_item_string(writer->out, catalogue->variants[i].name);
         end_list(writer);
         end_entry(writer);
     }

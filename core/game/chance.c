@@ -58,3 +58,11 @@ enum status chance_next(struct chance *chance, const struct position *position,
     *outcome = (struct chance_outcome){.value = deck_next(deck)};
     return STATUS_OK;
 }
+
+enum status chance_too_many(const struct position *position,
+                            struct error *error)
+{
+    return error_set(error, STATUS_SCRIPT,
+                     "step '%s' asked for more than %d outcomes in a row",
+                     position_question(position)->step, CHANCE_ROW_MAX);
+}

@@ -12,7 +12,10 @@
 #include "fair/deck.h"
 #include "script/position.h"
 
-enum { CHANCE_LABELS_MAX = 16 /* different labels of rolls in one game */ };
+enum {
+    CHANCE_LABELS_MAX = 16, /* different labels of rolls in one game */
+    CHANCE_ROW_MAX = 1000,  /* outcomes in a row, before something is wrong */
+};
 
 /* How often a label has been rolled. */
 struct chance_label {
@@ -46,5 +49,9 @@ void chance_wipe(struct chance *chance);
 enum status chance_next(struct chance *chance, const struct position *position,
                         struct chance_outcome *outcome,
                         struct error *error) MUST_CHECK;
+
+/* The error where a position has asked for CHANCE_ROW_MAX outcomes in a row. */
+enum status chance_too_many(const struct position *position,
+                            struct error *error);
 
 #endif

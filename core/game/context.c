@@ -13,6 +13,13 @@ struct parts {
     const char **items; /* owned; the strings are the opening's */
 };
 
+static enum status refuse(struct error *error)
+{
+    return error_set(error, STATUS_BAD_INPUT,
+                     "the context in entry 0 (open) is not that of the game, "
+                     "rules, items and keys which the entry names");
+}
+
 static bool read_keys(struct parts *parts, struct draw_setup *setup,
                       const struct json *keys)
 {
@@ -27,36 +34,40 @@ static bool read_keys(struct parts *parts, struct draw_setup *setup,
     return true;
 }
 
-static bool read_items(struct parts *parts, struct draw_setup *setup,
-                       const struct json *tiles)
+static enum status read_items(struct parts *parts, struct draw_setup *setup,
+                              const struct json *tiles, struct error *error)
 {
+    if (json_kind(tiles) != JSON_KIND_ARRAY)
+        return refuse(error);
     parts->items = calloc(json_size(tiles) + 1, sizeof *parts->items);
     if (parts->items == NULL)
-        return false;
+        return error_set(error, STATUS_NO_MEMORY, "no memory for %zu items",
+                         json_size(tiles));
     setup->items = parts->items;
     setup->item_count = (uint32_t)json_size(tiles);
     for (size_t i = 0; i < json_size(tiles); i++) {
         parts->items[i] = json_string_of(json_at(tiles, i));
         if (parts->items[i] == NULL)
-            return false;
+            return refuse(error);
     }
-    return true;
+    return STATUS_OK;
 }
 
-static bool read_params(struct parts *parts, struct draw_setup *setup,
-                        const struct json *params)
+static enum status read_params(struct parts *parts, struct draw_setup *setup,
+                               const struct json *params, struct error *error)
 {
-    struct error error;
-    if (params == NULL ||
-        json_add_canonical(&parts->params, params, &error) != STATUS_OK ||
-        text_status(&parts->params, "params", &error) != STATUS_OK)
-        return false;
+    if (params == NULL)
+        return refuse(error);
+    enum status status = json_add_canonical(&parts->params, params, error);
+    if (status == STATUS_OK)
+        status = text_status(&parts->params, "params", error);
     setup->params = text_string(&parts->params);
     setup->params_size = parts->params.size;
-    return true;
+    return status;
 }
 
-bool context_compute(struct hash *context, const struct json *opening)
+enum status context_check(const struct hash *context,
+                          const struct json *opening, struct error *error)
 {
     struct parts parts = {.items = NULL};
     struct draw_setup setup = {
@@ -68,12 +79,19 @@ bool context_compute(struct hash *context, const struct json *opening)
                          json_string_of(json_get(opening, "rules"))) &&
                 /* Nobody has a beacon, so its value is not in a master seed. */
                 beacon != NULL && beacon[0] == '\0' &&
-                read_params(&parts, &setup, json_get(opening, "params")) &&
-                read_keys(&parts, &setup, json_get(opening, "keys")) &&
-                read_items(&parts, &setup, json_get(opening, "tiles"));
-    if (good)
-        *context = draw_context(&setup);
+                read_keys(&parts, &setup, json_get(opening, "keys"));
+    enum status status = good ? STATUS_OK : refuse(error);
+    if (status == STATUS_OK)
+        status =
+            read_params(&parts, &setup, json_get(opening, "params"), error);
+    if (status == STATUS_OK)
+        status = read_items(&parts, &setup, json_get(opening, "tiles"), error);
+    if (status == STATUS_OK) {
+        struct hash computed = draw_context(&setup);
+        if (!hash_is_equal(&computed, context))
+            status = refuse(error);
+    }
     free(parts.items);
     text_free(&parts.params);
-    return good;
+    return status;
 }

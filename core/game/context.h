@@ -13,9 +13,11 @@
 #include "base/json.h"
 #include "fair/hash.h"
 
-/* The context of a game with this opening, the d of its first entry. False
- * when the opening lacks something or names a beacon, which nobody has. */
-bool context_compute(struct hash *context,
-                     const struct json *opening) MUST_CHECK;
+/* Whether `context` is that of a game with this opening, the d of its first
+ * entry. STATUS_BAD_INPUT when it is not, or the opening lacks something or
+ * names a beacon, which nobody has. */
+enum status context_check(const struct hash *context,
+                          const struct json *opening,
+                          struct error *error) MUST_CHECK;
 
 #endif

@@ -5,11 +5,8 @@
 #include <string.h>
 
 enum {
-    OUTCOMES_MAX = 1000, /* in a row, before something is wrong */
-    UNDO_MORE = 4,       /* the list of undo points grows by */
+    UNDO_MORE = 4, /* the list of undo points grows by */
 };
-
-/* Events ------------------------------------------------------------------ */
 
 /* Keeps an event until the choice that brings it has been made in full. */
 static void on_event(void *context, const char *json, size_t size)
@@ -44,8 +41,6 @@ static void tell_events(struct game *game)
     }
     text_clear(&game->events);
 }
-
-/* Executor and position --------------------------------------------------- */
 
 /* The executor that the game is to be in now: the one that there is, or, when
  * `is_fresh` or that one is dead, a new one. Positions in an old one that was
@@ -145,11 +140,6 @@ const struct question *game_question(const struct game *game)
     return &game->question;
 }
 
-const struct ruleset *game_ruleset(const struct game *game)
-{
-    return game->ruleset;
-}
-
 int game_seat_count(const struct game *game)
 {
     return game->seat_count;
@@ -180,12 +170,10 @@ static enum status store(struct game *game, struct text *out,
     return status;
 }
 
-/* Chance ------------------------------------------------------------------ */
-
 /* Gives outcomes until a choice is asked or the game is over. */
 static enum status settle(struct game *game, struct error *error)
 {
-    for (int i = 0; i < OUTCOMES_MAX; i++) {
+    for (int i = 0; i < CHANCE_ROW_MAX; i++) {
         const struct question *question = position_question(game->position);
         if (question->waiting != WAITING_CHANCE)
             return STATUS_OK;
@@ -199,9 +187,7 @@ static enum status settle(struct game *game, struct error *error)
         if (status != STATUS_OK)
             return status;
     }
-    return error_set(error, STATUS_SCRIPT,
-                     "step '%s' asked for more than %d outcomes in a row",
-                     position_question(game->position)->step, OUTCOMES_MAX);
+    return chance_too_many(game->position, error);
 }
 
 /* From now on the time of whoever is asked runs. */
@@ -210,8 +196,6 @@ static void start_timer(struct game *game)
     timer_ask(&game->timer, position_question(game->position)->seat,
               record_newest_ts(game->record));
 }
-
-/* Making ------------------------------------------------------------------ */
 
 /* The record's beginning, and the master seed: taken over from a sealing, or
  * made of an open seed. */
@@ -286,6 +270,25 @@ static enum status set_up(struct game *game, struct executor *executor,
     return STATUS_OK;
 }
 
+/* From the first draws to the first question, or the end. On failure the record
+ * is as it was, and so is the seal: both may be given back. */
+static enum status begin(struct game *game, struct executor *executor,
+                         const struct hash *master, struct error *error)
+{
+    int count = record_count(game->record);
+    bool was_open = game->sealing.seats[0].revealed;
+    enum status status = set_up(game, executor, master, error);
+    if (status == STATUS_OK) {
+        tell_events(game);
+        status = end_if_finished(game, error);
+    }
+    if (status != STATUS_OK) {
+        record_cut(game->record, count);
+        game->sealing.seats[0].revealed = was_open;
+    }
+    return status;
+}
+
 static enum status start_game(struct game *game, const struct game_start *start,
                               struct error *error)
 {
@@ -306,12 +309,18 @@ static enum status start_game(struct game *game, const struct game_start *start,
     take_seats(game, executor);
     status = open_record(game, executor, start, &master, error);
     if (status == STATUS_OK)
-        status = set_up(game, executor, &master, error);
+        status = begin(game, executor, &master, error);
     hash_wipe(&master);
-    if (status != STATUS_OK)
-        return status;
-    tell_events(game);
-    return end_if_finished(game, error);
+    return status;
+}
+
+/* Of a game that could not be made: the seal is there, and stays. */
+static void give_back_sealing(struct game *game, struct sealing *sealing)
+{
+    *sealing = game->sealing;
+    sealing->record = game->record;
+    game->sealing = (struct sealing){0};
+    game->record = NULL;
 }
 
 enum status game_new(struct game **out, const struct game_start *start,
@@ -348,6 +357,8 @@ enum status game_new_timed(struct game **out, const struct game_start *start,
     if (status == STATUS_OK) {
         *out = game;
         game = NULL;
+    } else if (game->is_sealed) {
+        give_back_sealing(game, start->sealing);
     }
     game_free(game);
     return status;
@@ -372,8 +383,6 @@ void game_free(struct game *game)
     free(game);
 }
 
-/* Choosing ---------------------------------------------------------------- */
-
 static enum status append_choice(struct game *game, int index,
                                  struct error *error)
 {
@@ -389,6 +398,22 @@ static enum status append_choice(struct game *game, int index,
     return game_record_append(game, "choice", question->seat + 1, error);
 }
 
+/* Fails where the position is not as it was stored: a verifier, who asks and
+ * shows less, would come to another game. Looking costs a twentieth of a
+ * choice, so it is for the 1st, 2nd, 4th, 8th, ... choice, and for each once
+ * there was something: what asks or shows writes early and often if it does. */
+static enum status check_unwritten(struct game *game, struct error *error)
+{
+    unsigned earlier = game->try_count++;
+    if (!game->was_written && (earlier & (earlier + 1)) != 0)
+        return STATUS_OK;
+    enum status status = position_check_unwritten(
+        game->position, game->stored.bytes, game->stored.size,
+        "what asks or shows", error);
+    game->was_written = game->was_written || status != STATUS_OK;
+    return status;
+}
+
 /* Makes the choice, settles chance and stores what comes of it in *after; on
  * failure all is as before, but for the position, which is broken. */
 static enum status try_choice(struct game *game, int index, struct text *after,
@@ -398,7 +423,9 @@ static enum status try_choice(struct game *game, int index, struct text *after,
     int hidden_count = game->hidden_count;
     struct chance chance = game->chance;
     struct timer timer = game->timer;
-    enum status status = append_choice(game, index, error);
+    enum status status = check_unwritten(game, error);
+    if (status == STATUS_OK)
+        status = append_choice(game, index, error);
     if (status == STATUS_OK) {
         timer_stop(&game->timer, record_newest_ts(game->record));
         status = position_choose(game->position, index, error);
@@ -436,15 +463,6 @@ static void take_failure_back(struct game *game)
         game_end_broken(game);
     else
         game_rest(game);
-}
-
-/* Keeps how the game stands, as long as its rules can tell. */
-static void keep_result(struct game *game)
-{
-    struct error error;
-    struct result result;
-    if (position_result(game->position, &result, &error) == STATUS_OK)
-        game->result = result;
 }
 
 /* Room for one undo point more. */
@@ -504,7 +522,6 @@ enum status game_choose(struct game *game, int index, struct error *error)
     }
     push_undo(game, point);
     keep_question(game);
-    keep_result(game);
     game->stored = after;
     if (game->draw_offer != seat)
         game->draw_offer = -1;
@@ -521,8 +538,6 @@ const char *game_traceback(const struct game *game)
 {
     return text_string(&game->traceback);
 }
-
-/* Undo -------------------------------------------------------------------- */
 
 void game_forget_undo(struct game *game)
 {
@@ -604,8 +619,6 @@ enum status game_undo(struct game *game, int seat, struct error *error)
     game->stored = point->position;
     return STATUS_OK;
 }
-
-/* Looking ----------------------------------------------------------------- */
 
 bool game_is_sealed(const struct game *game)
 {

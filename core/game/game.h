@@ -79,7 +79,8 @@ struct game_start {
     const char *seed;  /* any text of less than GAME_SEED_SIZE bytes; equal
                           seeds and choices give equal games */
     struct sealing *sealing; /* a sealed game's: done, with the referee's
-                        secret; the game takes over all in it and clears it.
+                        secret; the game takes over all in it and clears it;
+                        a game that cannot be made leaves it.
                         NULL: chance comes from `seed` */
     struct timer_rule clock; /* of a game from a seed; a sealed game's is in
                         its sealing. Zeros: none */
@@ -114,9 +115,6 @@ void game_rest(struct game *game);
  * must be woken first, each time that another game or warm may have run since:
  * game_wake. */
 struct position *game_position(struct game *game);
-
-/* The ruleset that it is played by; borrowed until the game is freed. */
-const struct ruleset *game_ruleset(const struct game *game);
 
 /* How many seats there are, and what one is called. */
 int game_seat_count(const struct game *game);
@@ -248,5 +246,10 @@ enum status game_read_start(struct game_start *start,
                             const struct record *record,
                             struct sealing *sealing, char seed[GAME_SEED_SIZE],
                             struct error *error) MUST_CHECK;
+
+/* Whether all is there that was read so: STATUS_BAD_INPUT when the referee's
+ * secret is not, so that the game cannot be played again. */
+enum status game_check_start(const struct game_start *start,
+                             struct error *error) MUST_CHECK;
 
 #endif

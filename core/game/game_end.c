@@ -11,8 +11,6 @@
 
 static const char REASON_BROKEN[] = "broken";
 
-/* Ending ------------------------------------------------------------------ */
-
 /* Tells that the game is over. */
 static enum status tell_end(struct game *game, const char *reason,
                             struct error *error)
@@ -57,19 +55,33 @@ enum status game_end_as(struct game *game, const char *reason,
                         struct error *error)
 {
     int count = record_count(game->record);
+    bool was_open = game->sealing.seats[0].revealed;
     enum status status = append_end(game, reason, error);
     status = game_record_settle(game, count, status, error);
-    if (status != STATUS_OK)
+    if (status != STATUS_OK) {
+        game->sealing.seats[0].revealed = was_open;
         return status;
+    }
     game_forget_undo(game);
     timer_ask(&game->timer, -1, record_newest_ts(game->record));
     game->over_reason = reason;
     return tell_end(game, reason, error);
 }
 
+/* Keeps how the game stands, if its rules can tell. */
+static void keep_result(struct game *game)
+{
+    struct error error;
+    struct result result;
+    if (game_wake(game, &error) == STATUS_OK &&
+        position_result(game->position, &result, &error) == STATUS_OK)
+        game->result = result;
+}
+
 void game_end_broken(struct game *game)
 {
     struct error error;
+    keep_result(game);
     game->result.winner = -1;
     game_forget_undo(game);
     timer_ask(&game->timer, -1, record_newest_ts(game->record));
@@ -118,8 +130,6 @@ enum status game_break(struct game *game, struct error *error)
     game_end_broken(game);
     return STATUS_OK;
 }
-
-/* Draws ------------------------------------------------------------------- */
 
 int game_draw_offer(const struct game *game)
 {
@@ -201,8 +211,6 @@ enum status game_answer_draw(struct game *game, int seat, bool agrees,
     return status;
 }
 
-/* The clock --------------------------------------------------------------- */
-
 const struct timer *game_timer(const struct game *game)
 {
     return &game->timer;
@@ -249,8 +257,6 @@ enum status game_pause(struct game *game, int64_t ms, struct error *error)
         timer_pause(&game->undo[i].timer, ms);
     return STATUS_OK;
 }
-
-/* Results ----------------------------------------------------------------- */
 
 const char *game_over_reason(const struct game *game)
 {

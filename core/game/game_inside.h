@@ -59,13 +59,15 @@ struct game {
     struct undo_point *undo; /* owned */
     int undo_count;
     int undo_capacity;
+    unsigned try_count; /* choices made since it is here, also in vain */
+    bool was_written;   /* before one of them, by what asks or shows */
     int undone_in_turn; /* since the last choice that stands for good */
     int undone;         /* in all */
     int offer_counts[MATERIAL_SEATS_MAX]; /* of a draw, by each seat */
     int draw_offer;                    /* the seat that offers a draw, or -1 */
     bool accepted[MATERIAL_SEATS_MAX]; /* who has agreed to it */
     const char *over_reason;
-    struct result result; /* as it was last known; once it is over, the end's */
+    struct result result;  /* once it is over */
     struct text traceback; /* owned */
 };
 
@@ -98,8 +100,8 @@ void game_tell(struct game *game, const char *json, size_t size);
 enum status game_end_as(struct game *game, const char *reason,
                         struct error *error) MUST_CHECK;
 
-/* Ends a game that cannot go on, whatever else fails: the scores stay as they
- * were last known, and the record without an end. */
+/* Ends a game that cannot go on, whatever else fails: with the scores that its
+ * rules tell now, or 0; the record stays without an end. */
 void game_end_broken(struct game *game);
 
 /* The time that the next entry gets: never before the newest. */

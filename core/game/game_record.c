@@ -83,8 +83,9 @@ enum status game_record_open(struct game *game, struct executor *executor,
     struct opening *opening = calloc(1, sizeof *opening);
     if (opening == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for an opening");
-    enum status status =
-        opening_fill(opening, executor, 1, &start->clock, error);
+    enum status status = opening_fill(
+        opening, executor,
+        &(struct opening_terms){.attempt = 1, .clock = start->clock}, error);
     if (status == STATUS_OK)
         status = record_new(&game->record, error);
     if (status == STATUS_OK)
@@ -96,8 +97,6 @@ enum status game_record_open(struct game *game, struct executor *executor,
     free(opening);
     return status;
 }
-
-/* Chance ------------------------------------------------------------------ */
 
 static enum status append_draw(struct game *game, int pile, int item,
                                struct error *error)
@@ -180,8 +179,7 @@ enum status game_record_hands(struct game *game, struct error *error)
                 continue;
             const char *name = executor_item_name(
                 position_executor(game->position), draw.pile, draw.item);
-            json_add_comma(&game->line);
-            json_add_string(&game->line, name, strlen(name));
+            json_add_item_string(&game->line, name);
             count++;
         }
         text_addf(&game->line, "],\"seat\":%d}", seat + 1);
@@ -190,8 +188,6 @@ enum status game_record_hands(struct game *game, struct error *error)
     }
     return status;
 }
-
-/* Signatures -------------------------------------------------------------- */
 
 /* Signs the newest entry of a sealed game, unless it is played again or the
  * referee's keys are not here. */
@@ -253,12 +249,7 @@ enum status game_take_record(struct game *game, const struct record *record,
     for (int seq = record_count(record);
          status == STATUS_OK && seq < record_count(game->record); seq++) {
         struct record_entry entry = record_entry(game->record, seq);
-        struct record_event event = {.type = entry.type,
-                                     .by = entry.by,
-                                     .ts = entry.ts,
-                                     .d = entry.d,
-                                     .d_size = entry.d_size};
-        status = record_append(copy, &event, error);
+        status = record_append_entry(copy, &entry, error);
     }
     if (status != STATUS_OK) {
         record_free(copy);

@@ -24,18 +24,18 @@ static enum status list_items(struct opening *opening,
 
 /* `description` is the executor's. */
 static enum status write_params(struct text *out,
-                                const struct executor *executor, int attempt,
-                                const struct timer_rule *clock,
+                                const struct executor *executor,
+                                const struct opening_terms *terms,
                                 const struct json *description,
                                 struct error *error)
 {
     const struct json *options = json_get(description, "options");
     enum status status = STATUS_OK;
     text_add_char(out, '{');
-    json_add_member_integer(out, "attempt", attempt);
-    if (timer_has_rule(clock)) {
+    json_add_member_integer(out, "attempt", terms->attempt);
+    if (timer_has_rule(&terms->clock)) {
         json_add_key(out, "clock");
-        timer_add_rule(out, clock);
+        timer_add_rule(out, &terms->clock);
     }
     json_add_member_string(out, "game", executor_ruleset(executor)->game);
     json_add_key(out, "options");
@@ -44,6 +44,8 @@ static enum status write_params(struct text *out,
     else
         status = json_add_canonical(out, options, error);
     json_add_member_integer(out, "seats", executor_seat_count(executor));
+    if (terms->is_signed)
+        json_add_member_boolean(out, "signed", true);
     json_add_key(out, "variants");
     if (status == STATUS_OK)
         status =
@@ -53,17 +55,23 @@ static enum status write_params(struct text *out,
 }
 
 enum status opening_fill(struct opening *opening, struct executor *executor,
-                         int attempt, const struct timer_rule *clock,
-                         struct error *error)
+                         const struct opening_terms *terms, struct error *error)
 {
     const struct json *description = NULL;
     enum status status = list_items(opening, executor, error);
     if (status == STATUS_OK)
         status = executor_description(&description, executor, error);
     if (status == STATUS_OK)
-        status = write_params(&opening->params, executor, attempt, clock,
-                              description, error);
+        status =
+            write_params(&opening->params, executor, terms, description, error);
     return status;
+}
+
+bool opening_is_signed(const struct json *d)
+{
+    bool is_signed = false;
+    json_read_boolean(json_get(json_get(d, "params"), "signed"), &is_signed);
+    return is_signed;
 }
 
 void opening_clear(struct opening *opening)
@@ -76,8 +84,7 @@ void opening_add_items(const struct opening *opening, struct text *out)
 {
     text_add_char(out, '[');
     for (uint32_t i = 0; i < opening->item_count; i++) {
-        json_add_comma(out);
-        json_add_string(out, opening->items[i], strlen(opening->items[i]));
+        json_add_item_string(out, opening->items[i]);
     }
     text_add_char(out, ']');
 }

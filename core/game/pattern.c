@@ -7,8 +7,6 @@
 
 static const char NONE[] = "none";
 
-/* Reading ---------------------------------------------------------------- */
-
 /* Reads a whole number; false when the text is not one, all of it. */
 static bool read_number(const char *text, int64_t *out)
 {
@@ -222,8 +220,6 @@ bool pattern_fits_choice(const struct json *choice, const char *const *words,
     }
     return true;
 }
-
-/* Writing ---------------------------------------------------------------- */
 
 static void add_pair(struct text *out, const struct json *pair)
 {

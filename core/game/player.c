@@ -11,23 +11,25 @@ enum {
                                 ahead */
 };
 
-static const struct {
-    const char *name;
-    enum player_kind kind;
-} KINDS[] = {
-    {"human", PLAYER_HUMAN},
-    {"random", PLAYER_RANDOM},
-    {"steward", PLAYER_STEWARD},
+static const char *const KINDS[] = {
+    [PLAYER_HUMAN] = "human",
+    [PLAYER_RANDOM] = "random",
+    [PLAYER_STEWARD] = "steward",
 };
 
 bool player_find(const char *name, enum player_kind *kind)
 {
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++)
-        if (strcmp(KINDS[i].name, name) == 0) {
-            *kind = KINDS[i].kind;
+        if (strcmp(KINDS[i], name) == 0) {
+            *kind = (enum player_kind)i;
             return true;
         }
     return false;
+}
+
+const char *player_name(enum player_kind kind)
+{
+    return KINDS[kind];
 }
 
 const char *player_names(void)
@@ -48,30 +50,38 @@ static int pick_random(struct player *player, int count)
     return (int)draw_uniform(&player->stream, (uint32_t)count);
 }
 
-/* A guess at what chance will give: any item that is left, any side. */
-static int guess_outcome(struct player *player, const struct position *position)
+/* A guess at what chance will give: any side, or any item that `seat` does not
+ * know to be elsewhere. One that lies in a hand changes places with one that is
+ * left. */
+static int guess_outcome(struct player *player, struct position *position,
+                         int seat)
 {
     const struct question *question = position_question(position);
     if (question->pile < 0)
         return 1 + pick_random(player, question->sides);
-    const struct pile *pile =
-        &position_material(position)->piles[question->pile];
-    return pile->left[pick_random(player, pile->left_count)];
+    const struct material *material = position_material(position);
+    const struct pile *pile = &material->piles[question->pile];
+    uint8_t items[PILE_ITEMS_MAX];
+    int count = material_unseen(material, question->pile, seat, items);
+    int item = items[pick_random(player, count)];
+    if (!pile_has(pile, item))
+        position_exchange(position, item,
+                          pile->left[pick_random(player, pile->left_count)]);
+    return item;
 }
 
 /* Follows chance that still belongs to this turn, until somebody is asked or
- * a tile is drawn for the next turn: `pile` is the one that turns draw from,
- * which is known by being asked about first. */
+ * the next turn begins. */
 static enum status settle(struct player *player, struct position *position,
-                          const char *turn_step, struct error *error)
+                          int seat, struct error *error)
 {
     for (int i = 0; i < LOOK_CHANCES_MAX; i++) {
         const struct question *question = position_question(position);
         if (question->waiting != WAITING_CHANCE ||
-            strcmp(question->step, turn_step) == 0)
+            position_is_at_turn(position))
             return STATUS_OK;
-        enum status status =
-            position_outcome(position, guess_outcome(player, position), error);
+        enum status status = position_outcome(
+            position, guess_outcome(player, position, seat), error);
         if (status != STATUS_OK)
             return status;
     }
@@ -99,7 +109,6 @@ static enum status worth(struct position *position, int seat, int64_t *value,
 struct look {
     struct player *player;
     int seat;
-    const char *turn_step;
     int tried;
     struct position *depths[LOOK_AHEAD_MAX + 1];
 };
@@ -124,7 +133,7 @@ static enum status value_of(struct look *look, const struct position *position,
     if (status == STATUS_OK)
         status = position_choose(*next, index, error);
     if (status == STATUS_OK)
-        status = settle(look->player, *next, look->turn_step, error);
+        status = settle(look->player, *next, look->seat, error);
     if (status != STATUS_OK)
         return status;
     const struct question *question = position_question(*next);
@@ -197,7 +206,6 @@ static enum status steward_choose(struct player *player,
     struct look look = {
         .player = player,
         .seat = position_question(position)->seat,
-        .turn_step = executor_turn_step(position_executor(position)),
     };
     enum status status = best_choice(&look, position, 0, index, &value, error);
     for (int i = 0; i <= LOOK_AHEAD_MAX; i++)

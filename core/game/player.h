@@ -29,6 +29,9 @@ struct player {
 /* The kind called `name`; false when there is none. */
 bool player_find(const char *name, enum player_kind *kind);
 
+/* What a kind is called. */
+const char *player_name(enum player_kind kind);
+
 /* The names of all kinds, for messages: "human, random, steward". */
 const char *player_names(void);
 

@@ -22,13 +22,15 @@ struct playout {
     struct player *players;      /* one for each seat; no humans */
     position_listener *listener; /* of each event, game_over too; or NULL */
     void *context;
+    bool is_tried; /* the game must also go by value, as one with a record
+                      does (trial.h); takes as long as some ten games */
 };
 
 /* How a game went. */
 struct playout_end {
     struct result result;
     int first_seat; /* who made the first choice; -1: there was none */
-    int turns;      /* how often play came to the first step of a turn */
+    int turns;      /* how many began */
     int choices;
     int chances;
 };
@@ -41,6 +43,13 @@ void playout_init_players(struct player *players, const enum player_kind *kinds,
 
 /* Plays the game to its end. On failure the executor may be dead. */
 enum status playout_run(const struct playout *playout, struct playout_end *end,
+                        struct error *error) MUST_CHECK;
+
+/* Plays some games by random choices with `is_tried`, each in an executor made
+ * for it: what is wrong with the rules may show before anybody plays by them.
+ * They are always the same games. STATUS_BAD_INPUT: no game by these rules can
+ * be checked (trial_again); all else may go well in other games. */
+enum status playout_try(const struct ruleset *ruleset,
                         struct error *error) MUST_CHECK;
 
 #endif

@@ -24,10 +24,7 @@ enum status game_read_start(struct game_start *start,
 {
     struct json *d;
     int64_t level = -1;
-    if (record_count(record) == 0)
-        return error_set(error, STATUS_BAD_INPUT, "the record is empty");
-    struct record_entry entry = record_entry(record, 0);
-    enum status status = record_parse(&d, &entry, error);
+    enum status status = record_parse_opening(&d, record, error);
     if (status != STATUS_OK)
         return status;
     json_read_integer(json_get(d, "level"), &level);
@@ -55,6 +52,15 @@ enum status game_read_start(struct game_start *start,
     }
     json_free(d);
     return status;
+}
+
+enum status game_check_start(const struct game_start *start,
+                             struct error *error)
+{
+    if (start->sealing == NULL || start->sealing->seats[0].revealed)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "a game whose seal is closed cannot be played again");
 }
 
 static void tell_answer(const struct game *game, int seat, int index,
@@ -129,6 +135,15 @@ static enum status replay_pause(struct game *game, const struct json *d,
     int64_t ms = 0;
     if (!json_read_integer(json_get(d, "ms"), &ms))
         return error_set(error, STATUS_BAD_INPUT, "it does not say how long");
+    if (timer_end(game_timer(game)) == TIMER_NEVER)
+        return error_set(error, STATUS_BAD_INPUT, "no time runs there");
+    int64_t passed =
+        game_record_time(game) - record_newest_ts(game_record(game));
+    if (ms < 1 || ms > passed)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "it leaves %lld ms out, and %lld passed since the "
+                         "entry before it",
+                         (long long)ms, (long long)passed);
     return game_pause(game, ms, error);
 }
 
@@ -193,6 +208,21 @@ static bool same_entry(const struct record_entry *one,
            memcmp(one->d, other->d, one->d_size) == 0;
 }
 
+/* An entry that is another one than the rules bring. */
+static enum status refuse_other(const struct record_entry *entry,
+                                const struct record_entry *made,
+                                struct error *error)
+{
+    enum { SHOWN_MAX = 150 };
+    int size = entry->d_size < SHOWN_MAX ? (int)entry->d_size : SHOWN_MAX;
+    int made_size = made->d_size < SHOWN_MAX ? (int)made->d_size : SHOWN_MAX;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "a game played again has something else there: not %s "
+                     "%.*s, but %s %.*s",
+                     entry->type, size, entry->d, made->type, made_size,
+                     made->d);
+}
+
 /* Whether it does not follow from what came before. */
 static bool is_done(const char *type)
 {
@@ -213,15 +243,6 @@ static bool goes_back(const struct game *game, const struct record *record,
            entry->ts < record_entry(record, entry->seq - 1).ts;
 }
 
-/* The line of the file that the entry is in: signatures have lines too. */
-static int line_of(const struct record *record, int seq)
-{
-    int line = seq + 1;
-    for (int i = 0; i < record_signature_count(record); i++)
-        line += record_signature(record, i).seq < seq;
-    return line;
-}
-
 /* Plays an entry, unless chance has played it already, and compares. */
 static enum status replay_next(struct game *game,
                                const struct record_entry *entry,
@@ -233,13 +254,12 @@ static enum status replay_next(struct game *game,
         if (status != STATUS_OK)
             return status;
     }
-    if (seq < record_count(game_record(game))) {
-        struct record_entry made = record_entry(game_record(game), seq);
-        if (same_entry(entry, &made))
-            return STATUS_OK;
-    }
-    return error_set(error, STATUS_BAD_INPUT,
-                     "a game played again has something else there");
+    if (seq >= record_count(game_record(game)))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a game played again has no such entry there");
+    struct record_entry made = record_entry(game_record(game), seq);
+    return same_entry(entry, &made) ? STATUS_OK
+                                    : refuse_other(entry, &made, error);
 }
 
 /* Plays all entries. */
@@ -261,7 +281,7 @@ static enum status replay_all(struct game *game, const struct record *record,
                 start->replay_listener(start->context, game, &entry, error);
         if (status != STATUS_OK)
             return error_prefix(error, "line %d: entry %d (%s)",
-                                line_of(record, seq), seq, entry.type);
+                                record_line(record, seq), seq, entry.type);
     }
     return STATUS_OK;
 }
@@ -289,13 +309,7 @@ static enum status copy_beginning(struct sealing *sealing,
         struct record_entry entry = record_entry(record, seq);
         if (!is_beginning(entry.type))
             break;
-        status = record_append(sealing->record,
-                               &(struct record_event){.type = entry.type,
-                                                      .by = entry.by,
-                                                      .ts = entry.ts,
-                                                      .d = entry.d,
-                                                      .d_size = entry.d_size},
-                               error);
+        status = record_append_entry(sealing->record, &entry, error);
     }
     return status;
 }

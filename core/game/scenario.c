@@ -1,6 +1,7 @@
 #include "game/scenario_inside.h"
 
 #include "base/json.h"
+#include "base/list.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -31,30 +32,16 @@ static enum status no_memory(const struct scenario_reader *reader)
                      reader->file->path);
 }
 
-/* Room for one more of `size` bytes in the list; false when memory is out. */
-static bool grow(void **list, int count, int *max, size_t size)
-{
-    if (count < *max)
-        return true;
-    int wanted = *max == 0 ? 16 : 2 * *max;
-    void *larger = realloc(*list, (size_t)wanted * size);
-    if (larger == NULL)
-        return false;
-    *list = larger;
-    *max = wanted;
-    return true;
-}
-
 /* A statement more, which *out is; the line's words are its words. */
 enum status scenario_reader_add(struct scenario_reader *reader,
                                 enum statement_kind kind,
                                 struct statement **out)
 {
     struct scenario_file *file = reader->file;
-    void *list = file->statements;
     *out = NULL;
-    if (!grow(&list, file->statement_count, &file->statement_max,
-              sizeof *file->statements))
+    void *list = list_grow(file->statements, &file->statement_max,
+                           file->statement_count, sizeof *file->statements);
+    if (list == NULL)
         return no_memory(reader);
     file->statements = list;
     *out = &file->statements[file->statement_count++];
@@ -69,8 +56,6 @@ enum status scenario_reader_add(struct scenario_reader *reader,
     reader->scenario->statement_count++;
     return STATUS_OK;
 }
-
-/* Lines and files --------------------------------------------------------- */
 
 /* Cuts the reader's line into words. */
 static void split_words(struct scenario_reader *reader)
@@ -124,13 +109,19 @@ static enum status start_scenario(struct scenario_reader *reader)
 {
     struct scenario_file *file = reader->file;
     int line = reader->line;
+    if (reader->is_under_line)
+        return scenario_reader_bad(
+            reader,
+            "'%s' is not indented, as a title is: indent it, or leave "
+            "an empty line above a title",
+            reader->source);
     enum status status = end_scenario(reader);
     if (status != STATUS_OK)
         return status;
     reader->line = line;
-    void *list = file->scenarios;
-    if (!grow(&list, file->scenario_count, &file->scenario_max,
-              sizeof *file->scenarios))
+    void *list = list_grow(file->scenarios, &file->scenario_max,
+                           file->scenario_count, sizeof *file->scenarios);
+    if (list == NULL)
         return no_memory(reader);
     file->scenarios = list;
     reader->scenario = &file->scenarios[file->scenario_count++];
@@ -170,10 +161,13 @@ static enum status read_line(struct scenario_reader *reader, char *source,
     size_t blanks = strspn(source, " \t");
     reader->source = source + blanks;
     reader->split = split + blanks;
-    if (*reader->source == '\0')
-        return STATUS_OK;
-    if (is_title)
-        return start_scenario(reader);
+    bool is_empty = *reader->source == '\0';
+    enum status status = STATUS_OK;
+    if (!is_empty && is_title)
+        status = start_scenario(reader);
+    reader->is_under_line = !is_empty;
+    if (is_empty || is_title)
+        return status;
     if (reader->scenario == NULL)
         return scenario_reader_bad(
             reader, "a scenario starts with its title, which is not "

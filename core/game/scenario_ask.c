@@ -13,8 +13,6 @@
 
 enum { CHOICES_TOLD_MAX = 24 }; /* that are listed before "and N more" */
 
-/* Names ------------------------------------------------------------------ */
-
 static int find_seat(const struct scenario_run *run, const char *name)
 {
     for (int i = 0; i < executor_seat_count(run->executor); i++)
@@ -130,8 +128,6 @@ enum status scenario_ask_segment(const struct scenario_run *run, int *column,
     return find_segment(run, board_tile(board, board->piece_at[space]), kind,
                         column, row, error);
 }
-
-/* What is asked ---------------------------------------------------------- */
 
 void scenario_ask_add_question(const struct scenario_run *run, struct text *out)
 {

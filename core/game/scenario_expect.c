@@ -25,8 +25,6 @@ static void add_keys(struct text *out, const struct json *object)
     }
 }
 
-/* Events ------------------------------------------------------------------ */
-
 /* The names of the fields that the event called `name` has; NULL, with an
  * error, when the game tells no such event. */
 static const char *fields_of(const struct scenario_run *run, const char *name,
@@ -46,38 +44,78 @@ static const char *fields_of(const struct scenario_run *run, const char *name,
     return NULL;
 }
 
-/* Checks that the words are the event's fields, each with a value. */
-static enum status check_fields(const struct statement *statement,
+static enum status no_such_field(const struct statement *statement,
+                                 const char *fields, const char *word,
+                                 struct error *error)
+{
+    return error_set(error, STATUS_BAD_INPUT,
+                     "the event %s has no field '%s'; it has: %s",
+                     statement->words[0], word, fields);
+}
+
+/* How a word of a value looks: those of a list look the same. */
+enum look { LOOK_NAME, LOOK_NUMBER, LOOK_SPACE, LOOK_TERM };
+
+static enum look look_of(const char *word)
+{
+    size_t digits = strspn(word + (*word == '-'), "0123456789");
+    const char *behind = word + (*word == '-') + digits;
+    if (digits == 0)
+        return LOOK_NAME;
+    return *behind == '\0'  ? LOOK_NUMBER
+           : *behind == ',' ? LOOK_SPACE
+           : *behind == 'x' ? LOOK_TERM
+                            : LOOK_NAME;
+}
+
+/* The first of the `count` words of a value that must be meant for a field, or
+ * NULL: names stand alone in a list, and but for a term's label nothing else
+ * stands beside them. */
+static const char *odd_word(const char *const *words, int count, bool is_not)
+{
+    for (int i = 1; i < count; i++) {
+        enum look before = look_of(words[i - 1]);
+        enum look here = look_of(words[i]);
+        bool is_term = here == LOOK_TERM || before == LOOK_TERM;
+        if (is_term || here == before)
+            continue;
+        /* Of a name and what is no name, the name is the field. */
+        return here == LOOK_NAME ? words[i] : words[i - 1];
+    }
+    bool has_names = count > 1 && look_of(words[0]) == LOOK_NAME &&
+                     look_of(words[1]) == LOOK_NAME;
+    return has_names && is_not ? words[1] : NULL;
+}
+
+/* Checks that the words are the event's fields, each with a value that can be
+ * one, so that what must not happen is not a word that never happens. */
+static enum status check_fields(const struct scenario_run *run,
                                 const char *fields, struct error *error)
 {
+    const struct statement *statement = run->statement;
     const char *const *words = statement->words;
     int count = statement->word_count;
+    int seat;
     for (int i = 1; i < count;) {
         if (!pattern_is_named(fields, words[i]))
-            return error_set(error, STATUS_BAD_INPUT,
-                             "the event %s has no field '%s'; it has: %s",
-                             words[0], words[i], fields);
+            return no_such_field(statement, fields, words[i], error);
         int size = pattern_value_size(fields, words + i + 1, count - i - 1);
         if (size == 0)
             return error_set(error, STATUS_BAD_INPUT, "what is the %s of %s?",
                              words[i], words[0]);
+        bool is_player = strcmp(words[i], "player") == 0;
+        enum status status = STATUS_OK;
+        if (is_player && strcmp(words[i + 1], "none") != 0)
+            status = scenario_ask_seat(run, words[i + 1], &seat, error);
+        if (status != STATUS_OK)
+            return status;
+        const char *odd = is_player && size > 1 ? words[i + 2]
+                                                : odd_word(words + i + 1, size,
+                                                           statement->is_not);
+        if (odd != NULL)
+            return no_such_field(statement, fields, odd, error);
         i += 1 + size;
     }
-    return STATUS_OK;
-}
-
-/* Checks words that can be known to be wrong, so that what must not happen
- * is not a word that never happens. */
-static enum status check_values(const struct scenario_run *run,
-                                struct error *error)
-{
-    const struct statement *statement = run->statement;
-    int seat;
-    for (int i = 1; i + 1 < statement->word_count; i++)
-        if (strcmp(statement->words[i], "player") == 0 &&
-            strcmp(statement->words[i + 1], "none") != 0)
-            return scenario_ask_seat(run, statement->words[i + 1], &seat,
-                                     error);
     return STATUS_OK;
 }
 
@@ -121,9 +159,7 @@ static enum status expect_event(struct scenario_run *run, struct error *error)
     const char *fields = fields_of(run, run->statement->words[0], error);
     if (fields == NULL)
         return STATUS_BAD_INPUT;
-    enum status status = check_fields(run->statement, fields, error);
-    if (status == STATUS_OK)
-        status = check_values(run, error);
+    enum status status = check_fields(run, fields, error);
     if (status != STATUS_OK)
         return status;
     if (run->statement->is_not)
@@ -132,8 +168,6 @@ static enum status expect_event(struct scenario_run *run, struct error *error)
         expect_one_event(run, fields);
     return STATUS_OK;
 }
-
-/* Views ------------------------------------------------------------------- */
 
 /* What `seat` sees (-1: who watches), parsed. *out is the caller's. */
 static enum status see(struct scenario_run *run, int seat, struct json **out,
@@ -264,8 +298,6 @@ static enum status expect_same(struct scenario_run *run, struct error *error)
     return status;
 }
 
-/* The board --------------------------------------------------------------- */
-
 static enum status expect_stands(struct scenario_run *run, struct error *error)
 {
     const struct statement *statement = run->statement;
@@ -296,8 +328,6 @@ static enum status expect_stands(struct scenario_run *run, struct error *error)
                                       : "no follower of this player stands");
     return STATUS_OK;
 }
-
-/* What comes next --------------------------------------------------------- */
 
 /* Checks that the game has a step of that name. */
 static enum status check_step(const struct scenario_run *run, const char *name,

@@ -10,6 +10,7 @@
  */
 
 #include "game/scenario.h"
+#include "game/trial.h"
 #include "script/position.h"
 
 enum statement_kind {
@@ -102,6 +103,7 @@ struct scenario_reader {
     int word_count;
     bool plays; /* a step or an expectation was read */
     bool expects;
+    bool is_under_line; /* the line before was a scenario's, and not empty */
     enum scenario_grid grid;
     int grid_columns[SCENARIO_GRID_MAX];
     int grid_column_count;
@@ -137,8 +139,9 @@ struct scenario_run {
     struct ruleset *ruleset; /* owned, and so are the next two */
     struct executor *executor;
     struct position *position;
-    struct json *about; /* owned: executor_describe */
-    const char *drawn;  /* the item drawn last; borrowed from the executor */
+    struct trial *trial; /* owned: of the last step */
+    struct json *about;  /* owned: executor_describe */
+    const char *drawn;   /* the item drawn last; borrowed from the executor */
     int event_count;
     int event_max;
     int next_event;                /* behind the one that was asked for last */

@@ -13,8 +13,6 @@
 
 static const char GAME_DEFAULT[] = "castle";
 
-/* Telling ---------------------------------------------------------------- */
-
 void scenario_run_differ(struct scenario_run *run, const char *format, ...)
 {
     struct scenario_outcome *outcome = run->outcome;
@@ -98,8 +96,6 @@ static void explain(struct scenario_run *run)
     }
     draw_board(run);
 }
-
-/* Running ---------------------------------------------------------------- */
 
 /* The folder that the file is in, by its last name; false when there is no
  * such. */
@@ -246,10 +242,14 @@ static enum status set_up(struct scenario_run *run, struct error *error)
         status = json_parse(&run->about, about.bytes, about.size, error);
     text_free(&about);
     if (status == STATUS_OK)
-        status = position_new(&run->position, run->executor, scenario_step_hear,
-                              run, error);
+        status = (run->scenario->has_turn ? position_preset_new : position_new)(
+            &run->position, run->executor, scenario_step_hear, run, error);
     if (status == STATUS_OK)
         status = scenario_table_set(run, error);
+    if (status == STATUS_OK)
+        status = trial_new(&run->trial, error);
+    if (status == STATUS_OK)
+        status = trial_note(run->trial, run->position, error);
     if (run->scenario->has_turn)
         scenario_step_forget(run);
     return status;
@@ -291,6 +291,7 @@ static void clear(struct scenario_run *run)
     scenario_step_forget(run);
     free(run->events);
     json_free(run->about);
+    trial_free(run->trial);
     position_free(run->position);
     executor_free(run->executor);
     ruleset_free(run->ruleset);

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char SETUP_FORMS[] =
     "'TILE at X,Y turned N', 'SEAT on KIND at X,Y', 'SEAT: WORD VALUES', "
@@ -17,8 +18,6 @@ static const char THEN_FORMS[] =
     "SEAT may [not|only] lay TILE at X,Y turned N', 'then SEAT may [only] "
     "choose WORDS', 'then next: SEAT STEP', 'then SEAT wins', 'then nobody "
     "wins', 'then all see the same'";
-
-/* Words ------------------------------------------------------------------- */
 
 static bool is_word(const struct scenario_reader *reader, int index,
                     const char *word)
@@ -57,9 +56,17 @@ static bool read_pair(const char *word, int *x, int *y)
 static enum status read_place(struct scenario_reader *reader, int *index,
                               bool is_turned, struct place *place)
 {
-    const char *form = is_turned ? "'at X,Y turned N', N from 0 to 3"
+    const char *form = is_turned ? "'at X,Y', or 'at X,Y turned N' with N from "
+                                   "0 to 3"
                                  : "'at X,Y', or 'at X,Y column C row R'";
     int i = *index;
+    if (is_word(reader, i, "at") && is_word(reader, i + 2, ",") &&
+        i + 3 < reader->word_count &&
+        read_integer(reader->words[i + 1], -128, 127, &place->x) &&
+        read_integer(reader->words[i + 3], -128, 127, &place->y))
+        return scenario_reader_bad(
+            reader, "a place has no blank behind its comma: 'at %s,%s'",
+            reader->words[i + 1], reader->words[i + 3]);
     if (!is_word(reader, i, "at") || i + 1 == reader->word_count ||
         !read_pair(reader->words[i + 1], &place->x, &place->y))
         return scenario_reader_bad(reader, "a place is %s", form);
@@ -90,8 +97,6 @@ static enum status end_at(const struct scenario_reader *reader, int index)
                                    reader->words[index]);
     return STATUS_OK;
 }
-
-/* What lies on the table -------------------------------------------------- */
 
 static enum status read_tile(struct scenario_reader *reader)
 {
@@ -255,10 +260,27 @@ static enum status read_refused(struct scenario_reader *reader)
     return STATUS_OK;
 }
 
+/* Refuses a key that is known by other letters, as in "Turn:"; false where it
+ * is not so. */
+static bool is_other_case(const struct scenario_reader *reader, const char *key)
+{
+    static const char *const keys[] = {"proves", "board", "turn",   "with",
+                                       "game",   "table", "refused"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcasecmp(key, keys[i]) == 0 && strcmp(key, keys[i]) != 0) {
+            scenario_reader_bad(reader, "what is '%s:'? It is written '%s:'",
+                                key, keys[i]);
+            return true;
+        }
+    return false;
+}
+
 /* A line that starts with a word and a colon, which is cut off. */
 static enum status read_key(struct scenario_reader *reader, const char *key)
 {
     struct scenario *scenario = reader->scenario;
+    if (is_other_case(reader, key))
+        return reader->error->status;
     if (strcmp(key, "proves") == 0)
         return STATUS_OK;
     if (reader->plays)
@@ -287,8 +309,6 @@ static enum status read_key(struct scenario_reader *reader, const char *key)
         return read_refused(reader);
     return read_parts(reader, STATEMENT_GIVEN, 1, key);
 }
-
-/* Steps ------------------------------------------------------------------- */
 
 static enum status read_step(struct scenario_reader *reader)
 {
@@ -328,8 +348,6 @@ static enum status read_step(struct scenario_reader *reader)
         reader, "what is '%s'? A line is one of %s; or a step, %s; or %s",
         reader->source, SETUP_FORMS, STEP_FORMS, THEN_FORMS);
 }
-
-/* Expectations ------------------------------------------------------------ */
 
 /* may [not|only] lay TILE at X,Y turned N, at ...[: REASON] */
 static enum status read_may_lay(struct scenario_reader *reader, int index,
@@ -426,6 +444,9 @@ static enum status read_expectation(struct scenario_reader *reader,
         statement->who = reader->words[1];
         return end_at(reader, 3);
     }
+    if (is_word(reader, 2, "win") || is_word(reader, 2, "won"))
+        return scenario_reader_bad(reader, "what is '%s'? It is 'then %s wins'",
+                                   reader->words[2], reader->words[1]);
     if (is_word(reader, 2, "on") ||
         (is_word(reader, 2, "not") && is_word(reader, 3, "on"))) {
         statement->kind = STATEMENT_STANDS;

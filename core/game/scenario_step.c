@@ -5,6 +5,7 @@
 #include "game/scenario_inside.h"
 
 #include "base/json.h"
+#include "base/list.h"
 #include "game/pattern.h"
 
 #include <stdlib.h>
@@ -23,17 +24,13 @@ void scenario_step_hear(void *context, const char *bytes, size_t size)
 {
     struct scenario_run *run = context;
     struct error error;
-    if (run->event_count == run->event_max) {
-        int wanted = run->event_max == 0 ? 32 : 2 * run->event_max;
-        void *larger =
-            realloc(run->events, (size_t)wanted * sizeof *run->events);
-        if (larger == NULL) {
-            run->events_failed = true;
-            return;
-        }
-        run->events = larger;
-        run->event_max = wanted;
+    struct scenario_event *events = list_grow(run->events, &run->event_max,
+                                              run->event_count, sizeof *events);
+    if (events == NULL) {
+        run->events_failed = true;
+        return;
     }
+    run->events = events;
     struct scenario_event *event = &run->events[run->event_count];
     *event = (struct scenario_event){0};
     if (json_parse(&event->tree, bytes, size, &error) == STATUS_OK)
@@ -42,13 +39,42 @@ void scenario_step_hear(void *context, const char *bytes, size_t size)
         run->events_failed = true;
 }
 
+/* Gives a choice or an outcome, and then the same once more by value, as a game
+ * with a record is played: in an executor that knows of nothing, and in the one
+ * that has just done it. */
+static enum status give(struct scenario_run *run, int given,
+                        struct error *error)
+{
+    struct position *position = run->position;
+    enum status status = position_question(position)->waiting == WAITING_CHOICE
+                             ? position_choose(position, given, error)
+                             : position_outcome(position, given, error);
+    if (status == STATUS_OK)
+        status = trial_give(run->trial, given, error);
+    if (status == STATUS_OK)
+        status = trial_note(run->trial, position, error);
+    if (status != STATUS_OK)
+        return status;
+    struct executor *executor;
+    status = executor_new(&executor, run->ruleset, error);
+    if (status != STATUS_OK)
+        return status;
+    status = trial_again(run->trial, executor, error);
+    executor_free(executor);
+    if (status == STATUS_OK)
+        status = trial_again(run->trial, run->executor, error);
+    trial_forget(run->trial);
+    return status == STATUS_OK ? trial_note(run->trial, position, error)
+                               : status;
+}
+
 /* Draws the item of the pile that chance waits for. */
 static enum status draw_item(struct scenario_run *run, int item,
                              struct error *error)
 {
     int pile = position_question(run->position)->pile;
     run->drawn = executor_item_name(run->executor, pile, item);
-    return position_outcome(run->position, item, error);
+    return give(run, item, error);
 }
 
 /* Says that the pile has no such item any more, and what it has. */
@@ -132,7 +158,7 @@ static enum status play_roll(struct scenario_run *run, struct error *error)
     int value = run->statement->place.x;
     if (question->waiting == WAITING_CHANCE && question->pile < 0 &&
         value <= question->sides)
-        return position_outcome(run->position, value, error);
+        return give(run, value, error);
     struct text asked = {0};
     scenario_ask_add_question(run, &asked);
     scenario_run_differ(run, "this is not rolled now: %s", text_string(&asked));
@@ -181,7 +207,7 @@ static enum status play_lays(struct scenario_run *run, struct error *error)
     if (status != STATUS_OK)
         return status;
     if (index >= 0)
-        return position_choose(run->position, index, error);
+        return give(run, index, error);
     tell_refusal(run, tile);
     return STATUS_OK;
 }
@@ -206,7 +232,7 @@ static enum status play_chooses(struct scenario_run *run, struct error *error)
         json_free(choice);
     }
     if (count == 1)
-        return position_choose(run->position, found, error);
+        return give(run, found, error);
     struct text choices = {0};
     enum status status = scenario_ask_add_choices(run, &choices, error);
     scenario_run_differ(run, "%s; %s may choose: %s",
@@ -219,9 +245,13 @@ static enum status play_chooses(struct scenario_run *run, struct error *error)
 
 static enum status play_final(struct scenario_run *run, struct error *error)
 {
-    if (strcmp(position_question(run->position)->step,
-               executor_turn_step(run->executor)) == 0)
-        return position_preset_final(run->position, error);
+    if (position_is_at_turn(run->position)) {
+        enum status status = position_preset_final(run->position, error);
+        trial_forget(run->trial);
+        return status == STATUS_OK
+                   ? trial_note(run->trial, run->position, error)
+                   : status;
+    }
     struct text asked = {0};
     scenario_ask_add_question(run, &asked);
     scenario_run_differ(run, "a turn is not over: %s", text_string(&asked));

@@ -7,41 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    START_STEPS_MAX = 1000, /* questions before the first turn */
-};
-
 static const char TABLE[] = "table";
 static const char SUPPLY[] = "supply";
-
-/* Goes on to the first turn: chance and players do the first that they can. */
-static enum status go_to_turn(struct scenario_run *run, struct error *error)
-{
-    const char *first = executor_turn_step(run->executor);
-    for (int i = 0; i < START_STEPS_MAX; i++) {
-        const struct question *question = position_question(run->position);
-        enum status status;
-        if (strcmp(question->step, first) == 0)
-            return STATUS_OK;
-        if (question->waiting == WAITING_NOTHING)
-            break;
-        if (question->waiting == WAITING_CHOICE)
-            status = position_choose(run->position, 0, error);
-        else if (question->pile < 0)
-            status = position_outcome(run->position, 1, error);
-        else
-            status = position_outcome(
-                run->position,
-                position_material(run->position)->piles[question->pile].left[0],
-                error);
-        if (status != STATUS_OK)
-            return status;
-    }
-    return error_set(error, STATUS_BAD_INPUT,
-                     "the game does not come to a turn");
-}
-
-/* Tiles ------------------------------------------------------------------- */
 
 /* Where the tile lies in *space; false when it does not. */
 static bool find_laid(const struct board *board, int tile, uint8_t *space)
@@ -115,8 +82,6 @@ static enum status lay_tiles(struct scenario_run *run, struct error *error)
         last_try = !some_laid;
     }
 }
-
-/* What players and the table have ----------------------------------------- */
 
 static enum status put_follower(struct scenario_run *run, struct error *error)
 {
@@ -245,9 +210,7 @@ enum status scenario_table_set(struct scenario_run *run, struct error *error)
         run->supply[i] = position_material(run->position)->supply[i][0];
     if (!scenario->has_turn)
         return STATUS_OK;
-    enum status status = go_to_turn(run, error);
-    if (status == STATUS_OK)
-        status = lay_tiles(run, error);
+    enum status status = lay_tiles(run, error);
     /* Followers first: a supply that is set is what is left besides them. */
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < scenario->statement_count && status == STATUS_OK;

@@ -54,8 +54,6 @@ static void on_event(void *context, const char *json, size_t size)
     text_add_bytes(&scenes->events, json, size);
 }
 
-/* Writing ----------------------------------------------------------------- */
-
 static enum status add_view(struct text *out, struct game *game,
                             struct error *error)
 {
@@ -146,8 +144,6 @@ static enum status on_entry(void *context, struct game *game,
     return text_status(out, "a scene", error);
 }
 
-/* Playing ----------------------------------------------------------------- */
-
 /* Forgets what came after the entry. */
 static enum status cut(struct record *record, int *entry, struct error *error)
 {
@@ -171,11 +167,8 @@ static enum status play(struct game **game, struct record *record, int *entry,
     struct sealing sealing = {0};
     char seed[GAME_SEED_SIZE];
     enum status status = game_read_start(start, record, &sealing, seed, error);
-    if (status == STATUS_OK && start->sealing != NULL &&
-        !sealing.seats[0].revealed)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "a game whose seal is closed cannot be played "
-                           "again");
+    if (status == STATUS_OK)
+        status = game_check_start(start, error);
     if (status == STATUS_OK)
         status = cut(record, entry, error);
     if (status == STATUS_OK)

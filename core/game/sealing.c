@@ -1,4 +1,4 @@
-#include "game/sealing.h"
+#include "game/sealing_inside.h"
 
 #include "base/clock.h"
 #include "base/json.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum status refuse(struct error *error, int seat, const char *why)
+enum status sealing_refuse(struct error *error, int seat, const char *why)
 {
     return error_set(error, STATUS_BAD_INPUT, "seat %d: %s", seat, why);
 }
@@ -43,23 +43,12 @@ static enum status append_hex(struct record *record, const char *type, int by,
                               struct error *error)
 {
     struct text d = {0};
-    text_addf(&d, "{\"%s\":\"", key);
-    hex_add(&d, bytes, size);
-    text_add(&d, "\"}");
+    text_add_char(&d, '{');
+    hex_add_member(&d, key, bytes, size);
+    text_add_char(&d, '}');
     enum status status = append(record, type, by, &d, error);
     text_free(&d);
     return status;
-}
-
-/* Opening ----------------------------------------------------------------- */
-
-static void add_hex_member(struct text *out, const char *key, const void *bytes,
-                           size_t size)
-{
-    json_add_key(out, key);
-    text_add_char(out, '"');
-    hex_add(out, bytes, size);
-    text_add_char(out, '"');
 }
 
 /* The opening's d. */
@@ -70,8 +59,8 @@ static void write_opening(struct text *out, const struct sealing *sealing,
     text_add_char(out, '{');
     json_add_member_string(out, "beacon", "");
     json_add_member_integer(out, "chain", 0);
-    add_hex_member(out, "ctx", sealing->context.bytes, HASH_SIZE);
-    add_hex_member(out, "game", sealing->game_id, DRAW_GAME_ID_SIZE);
+    hex_add_member(out, "ctx", sealing->context.bytes, HASH_SIZE);
+    hex_add_member(out, "game", sealing->game_id, DRAW_GAME_ID_SIZE);
     json_add_key(out, "keys");
     text_add_char(out, '[');
     for (int i = 0; i < sealing->seat_count; i++) {
@@ -84,7 +73,7 @@ static void write_opening(struct text *out, const struct sealing *sealing,
     json_add_member_integer(out, "level", SEALING_LEVEL);
     json_add_key(out, "params");
     text_add_bytes(out, opening->params.bytes, opening->params.size);
-    add_hex_member(out, "rules", rules->bytes, HASH_SIZE);
+    hex_add_member(out, "rules", rules->bytes, HASH_SIZE);
     json_add_key(out, "tiles");
     opening_add_items(opening, out);
     text_add_char(out, '}');
@@ -100,16 +89,53 @@ static void fill_keys(struct sealing *sealing, const struct sealing_open *open)
     }
 }
 
+/* Whether two seats have one key. */
+static bool have_one_key(const struct sealing *sealing, int one, int other)
+{
+    return memcmp(sealing->seats[one].key, sealing->seats[other].key,
+                  DRAW_KEY_SIZE) == 0;
+}
+
+/* Whether the key of the seat is the referee's, who made it here. */
+static bool is_own_key(const struct sealing *sealing, int seat)
+{
+    return sealing_has_keys(sealing) &&
+           memcmp(sealing->seats[seat].key, sealing->keys.public_key,
+                  DRAW_KEY_SIZE) == 0;
+}
+
+enum status sealing_check_keys(const struct sealing *sealing,
+                               struct error *error)
+{
+    for (int i = 0; i < sealing->seat_count; i++) {
+        if (!is_own_key(sealing, i) && !sign_is_key(sealing->seats[i].key))
+            return sealing_refuse(error, i,
+                                  "its key is no public key of Ed25519");
+        if (i == 0 || have_one_key(sealing, i, 0))
+            continue; /* the referee, and its bots */
+        for (int j = 1; j < i; j++)
+            if (have_one_key(sealing, i, j))
+                return error_set(error, STATUS_BAD_INPUT,
+                                 "seat %d: its key is that of seat %d", i, j);
+    }
+    return STATUS_OK;
+}
+
 static enum status open_record(struct sealing *sealing, struct opening *opening,
                                const struct sealing_open *open,
                                struct error *error)
 {
     const struct ruleset *ruleset = executor_ruleset(open->executor);
-    enum status status = opening_fill(opening, open->executor, open->attempt,
-                                      &open->clock, error);
+    const struct opening_terms terms = {.attempt = open->attempt,
+                                        .clock = open->clock,
+                                        .is_signed = open->is_signed};
+    enum status status = opening_fill(opening, open->executor, &terms, error);
     if (status != STATUS_OK)
         return status;
     fill_keys(sealing, open);
+    status = sealing_check_keys(sealing, error);
+    if (status != STATUS_OK)
+        return status;
     uint8_t keys[SEALING_SEATS_MAX][DRAW_KEY_SIZE];
     for (int i = 0; i < sealing->seat_count; i++)
         memcpy(keys[i], sealing->seats[i].key, DRAW_KEY_SIZE);
@@ -190,23 +216,19 @@ void sealing_clear(struct sealing *sealing)
     sign_keys_wipe(&sealing->keys);
 }
 
-/* Steps ------------------------------------------------------------------- */
-
-/* What each step does to the sealing, without the record: the same rules hold
- * when a record is read. */
-
-static enum status note_commit(struct sealing *sealing, int seat,
-                               const struct hash *commitment,
-                               struct error *error)
+enum status sealing_note_commit(struct sealing *sealing, int seat,
+                                const struct hash *commitment,
+                                struct error *error)
 {
     if (seat < 0 || seat >= sealing->seat_count)
-        return refuse(error, seat, "there is no such seat");
+        return sealing_refuse(error, seat, "there is no such seat");
     if (sealing->is_locked)
-        return refuse(error, seat, "a commitment comes after the lock");
+        return sealing_refuse(error, seat, "a commitment comes after the lock");
     if (sealing->seats[seat].committed)
-        return refuse(error, seat, "it has committed already");
+        return sealing_refuse(error, seat, "it has committed already");
     if (seat > 0 && !sealing->seats[0].committed)
-        return refuse(error, seat, "a player commits before the referee");
+        return sealing_refuse(error, seat,
+                              "a player commits before the referee");
     sealing->seats[seat].commitment = *commitment;
     sealing->seats[seat].committed = true;
     return STATUS_OK;
@@ -223,33 +245,35 @@ static size_t list_commitments(const struct sealing *sealing,
     return count;
 }
 
-static enum status note_lock(struct sealing *sealing, struct error *error)
+enum status sealing_note_lock(struct sealing *sealing, struct error *error)
 {
     struct draw_share shares[SEALING_SEATS_MAX] = {{0}};
     if (sealing->is_locked)
-        return refuse(error, 0, "it is locked already");
+        return sealing_refuse(error, 0, "it is locked already");
     if (!sealing->seats[0].committed)
-        return refuse(error, 0, "the referee has not committed");
+        return sealing_refuse(error, 0, "the referee has not committed");
     size_t count = list_commitments(sealing, shares);
     sealing->lock = draw_lock(&sealing->context, shares, count);
     sealing->is_locked = true;
     return STATUS_OK;
 }
 
-static enum status note_agree(struct sealing *sealing, int seat,
-                              const struct signature *signature,
-                              struct error *error)
+enum status sealing_note_agree(struct sealing *sealing, int seat,
+                               const struct signature *signature,
+                               struct error *error)
 {
     if (!sealing->is_locked)
-        return refuse(error, seat, "an agreement comes before the lock");
+        return sealing_refuse(error, seat,
+                              "an agreement comes before the lock");
     if (sealing->forfeited > 0)
-        return refuse(error, seat, "it has ended: a seat was silent");
+        return sealing_refuse(error, seat, "it has ended: a seat was silent");
     if (seat < 1 || seat >= sealing->seat_count)
-        return refuse(error, seat, "there is no such player");
+        return sealing_refuse(error, seat, "there is no such player");
     if (!sealing->seats[seat].committed || sealing->seats[seat].agreed)
-        return refuse(error, seat, "it has nothing to agree to");
+        return sealing_refuse(error, seat, "it has nothing to agree to");
     if (!sign_agree_is_by(sealing->seats[seat].key, &sealing->lock, signature))
-        return refuse(error, seat, "its signature under the lock is not good");
+        return sealing_refuse(error, seat,
+                              "its signature under the lock is not good");
     sealing->seats[seat].agreed = true;
     return STATUS_OK;
 }
@@ -262,28 +286,30 @@ static bool all_agreed(const struct sealing *sealing)
     return sealing->is_locked;
 }
 
-static enum status note_reveal(struct sealing *sealing, int seat,
-                               const struct hash *secret, const char *text,
-                               struct error *error)
+enum status sealing_note_reveal(struct sealing *sealing, int seat,
+                                const struct hash *secret, const char *text,
+                                struct error *error)
 {
     if (sealing->forfeited > 0)
-        return refuse(error, seat, "it has ended: a seat was silent");
+        return sealing_refuse(error, seat, "it has ended: a seat was silent");
     if (seat < 0 || seat >= sealing->seat_count || !all_agreed(sealing))
-        return refuse(error, seat, "a secret is revealed before all agreed");
+        return sealing_refuse(error, seat,
+                              "a secret is revealed before all agreed");
     struct sealing_seat *of = &sealing->seats[seat];
     if (!of->committed || of->revealed)
-        return refuse(error, seat, "it has nothing to reveal");
+        return sealing_refuse(error, seat, "it has nothing to reveal");
     struct hash commitment =
         draw_commit(&sealing->context, (uint8_t)seat, secret);
     if (!hash_is_equal(&commitment, &of->commitment))
-        return refuse(error, seat,
-                      "its secret is not the one that it committed to");
+        return sealing_refuse(error, seat,
+                              "its secret is not the one that it committed to");
     if (text[0] != '\0') {
         struct hash typed;
         contribution_secret_of(&typed, text);
         if (!hash_is_equal(&typed, secret))
-            return refuse(error, seat,
-                          "its secret is not made of the text that it typed");
+            return sealing_refuse(
+                error, seat,
+                "its secret is not made of the text that it typed");
     }
     of->secret = *secret;
     of->revealed = true;
@@ -302,34 +328,71 @@ const char *sealing_owes(const struct sealing *sealing, int seat)
     return all_agreed(sealing) && !of->revealed ? "secret" : NULL;
 }
 
-static enum status note_forfeit(struct sealing *sealing, int seat,
-                                struct error *error)
+enum status sealing_note_forfeit(struct sealing *sealing, int seat,
+                                 struct error *error)
 {
     if (seat < 1 || seat >= sealing->seat_count ||
         sealing_owes(sealing, seat) == NULL)
-        return refuse(error, seat, "it owes nothing, and so forfeits nothing");
+        return sealing_refuse(error, seat,
+                              "it owes nothing, and so forfeits nothing");
     sealing->forfeited = seat;
     return STATUS_OK;
+}
+
+/* How a sealing stood before a step that is one seat's, or 0: the referee's. */
+struct step {
+    int count; /* entries of its record */
+    int seat;
+    struct sealing_seat of; /* a player's */
+    bool is_locked;
+    struct hash lock;
+    int forfeited;
+};
+
+static struct step begin_step(const struct sealing *sealing, int seat)
+{
+    struct step step = {.count = record_count(sealing->record),
+                        .seat = seat < sealing->seat_count ? seat : 0,
+                        .is_locked = sealing->is_locked,
+                        .lock = sealing->lock,
+                        .forfeited = sealing->forfeited};
+    if (step.seat > 0)
+        step.of = sealing->seats[step.seat];
+    return step;
+}
+
+/* A step is done in full, or nothing of it stays: neither here nor in the
+ * record. */
+static enum status end_step(struct sealing *sealing, const struct step *step,
+                            enum status status)
+{
+    if (status == STATUS_OK)
+        return status;
+    record_cut(sealing->record, step->count);
+    sealing->is_locked = step->is_locked;
+    sealing->lock = step->lock;
+    sealing->forfeited = step->forfeited;
+    if (step->seat > 0)
+        sealing->seats[step->seat] = step->of;
+    return status;
 }
 
 enum status sealing_commit(struct sealing *sealing, int seat,
                            const struct hash *commitment, struct error *error)
 {
-    enum status status = note_commit(sealing, seat, commitment, error);
-    if (status != STATUS_OK)
-        return status;
-    return append_hex(sealing->record, "commit", seat, "c", commitment->bytes,
-                      HASH_SIZE, error);
+    struct step step = begin_step(sealing, seat);
+    enum status status = sealing_note_commit(sealing, seat, commitment, error);
+    if (status == STATUS_OK)
+        status = append_hex(sealing->record, "commit", seat, "c",
+                            commitment->bytes, HASH_SIZE, error);
+    return end_step(sealing, &step, status);
 }
 
-enum status sealing_lock(struct sealing *sealing, struct error *error)
+static enum status append_lock(struct sealing *sealing, struct error *error)
 {
-    enum status status = note_lock(sealing, error);
-    if (status != STATUS_OK)
-        return status;
     struct text d = {0};
     text_add_char(&d, '{');
-    add_hex_member(&d, "lock", sealing->lock.bytes, HASH_SIZE);
+    hex_add_member(&d, "lock", sealing->lock.bytes, HASH_SIZE);
     json_add_key(&d, "seats");
     text_add_char(&d, '[');
     for (int i = 0; i < sealing->seat_count; i++) {
@@ -339,40 +402,60 @@ enum status sealing_lock(struct sealing *sealing, struct error *error)
         text_add_integer(&d, i);
     }
     text_add(&d, "]}");
-    status = append(sealing->record, "lock", 0, &d, error);
+    enum status status = append(sealing->record, "lock", 0, &d, error);
     text_free(&d);
+    return status;
+}
+
+enum status sealing_lock(struct sealing *sealing, struct error *error)
+{
+    struct step step = begin_step(sealing, 0);
+    enum status status = sealing_note_lock(sealing, error);
+    if (status == STATUS_OK)
+        status = append_lock(sealing, error);
     if (status == STATUS_OK)
         status = record_sign(sealing->record, 0, &sealing->keys, error);
-    return status;
+    return end_step(sealing, &step, status);
 }
 
 enum status sealing_agree(struct sealing *sealing, int seat,
                           const struct signature *signature,
                           struct error *error)
 {
-    enum status status = note_agree(sealing, seat, signature, error);
-    if (status != STATUS_OK)
-        return status;
-    return append_hex(sealing->record, "agree", seat, "sig", signature->bytes,
-                      SIGN_SIZE, error);
+    struct step step = begin_step(sealing, seat);
+    enum status status = sealing_note_agree(sealing, seat, signature, error);
+    if (status == STATUS_OK)
+        status = append_hex(sealing->record, "agree", seat, "sig",
+                            signature->bytes, SIGN_SIZE, error);
+    return end_step(sealing, &step, status);
+}
+
+/* Adds the entry of a secret, and of the text that it was made of, or "". */
+static enum status append_reveal(struct sealing *sealing, int seat,
+                                 const struct hash *secret, const char *text,
+                                 struct error *error)
+{
+    struct text d = {0};
+    text_add_char(&d, '{');
+    hex_add_member(&d, "secret", secret->bytes, HASH_SIZE);
+    if (text[0] != '\0')
+        json_add_member_string(&d, "text", text);
+    text_add_char(&d, '}');
+    enum status status = append(sealing->record, "reveal", seat, &d, error);
+    text_free(&d);
+    return status;
 }
 
 enum status sealing_reveal(struct sealing *sealing, int seat,
                            const struct hash *secret, const char *text,
                            struct error *error)
 {
-    enum status status = note_reveal(sealing, seat, secret, text, error);
-    if (status != STATUS_OK)
-        return status;
-    struct text d = {0};
-    text_add_char(&d, '{');
-    add_hex_member(&d, "secret", secret->bytes, HASH_SIZE);
-    if (text[0] != '\0')
-        json_add_member_string(&d, "text", text);
-    text_add_char(&d, '}');
-    status = append(sealing->record, "reveal", seat, &d, error);
-    text_free(&d);
-    return status;
+    struct step step = begin_step(sealing, seat);
+    enum status status =
+        sealing_note_reveal(sealing, seat, secret, text, error);
+    if (status == STATUS_OK)
+        status = append_reveal(sealing, seat, secret, text, error);
+    return end_step(sealing, &step, status);
 }
 
 /* Adds the entries of a game that ends before it begins. */
@@ -398,16 +481,11 @@ static enum status append_forfeit(struct sealing *sealing, int seat,
 enum status sealing_forfeit(struct sealing *sealing, int seat,
                             struct error *error)
 {
-    int count = record_count(sealing->record);
-    enum status status = note_forfeit(sealing, seat, error);
-    if (status != STATUS_OK)
-        return status;
-    status = append_forfeit(sealing, seat, error);
-    if (status != STATUS_OK) {
-        record_cut(sealing->record, count);
-        sealing->forfeited = 0;
-    }
-    return status;
+    struct step step = begin_step(sealing, seat);
+    enum status status = sealing_note_forfeit(sealing, seat, error);
+    if (status == STATUS_OK)
+        status = append_forfeit(sealing, seat, error);
+    return end_step(sealing, &step, status);
 }
 
 bool sealing_is_done(const struct sealing *sealing)
@@ -445,147 +523,12 @@ enum status sealing_open_seal(struct sealing *sealing, struct record *record,
     struct sealing_seat *referee = &sealing->seats[0];
     struct text d = {0};
     text_add_char(&d, '{');
-    add_hex_member(&d, "secret", referee->secret.bytes, HASH_SIZE);
+    hex_add_member(&d, "secret", referee->secret.bytes, HASH_SIZE);
     text_add_char(&d, '}');
     enum status status = append_at(record, ts, "reveal", 0, &d, error);
     text_free(&d);
     if (status == STATUS_OK)
         referee->revealed = true;
-    return status;
-}
-
-/* Reading ----------------------------------------------------------------- */
-
-static bool read_hash(struct hash *out, const struct json *value)
-{
-    return hex_read(out->bytes, HASH_SIZE, json_string_of(value));
-}
-
-static enum status read_opening(struct sealing *sealing, const struct json *d,
-                                struct error *error)
-{
-    int64_t level = -1;
-    const struct json *keys = json_get(d, "keys");
-    json_read_integer(json_get(d, "level"), &level);
-    sealing->seat_count = (int)json_size(keys);
-    bool good = level == SEALING_LEVEL && sealing->seat_count >= 1 &&
-                sealing->seat_count <= SEALING_SEATS_MAX &&
-                read_hash(&sealing->context, json_get(d, "ctx")) &&
-                hex_read(sealing->game_id, DRAW_GAME_ID_SIZE,
-                         json_string_of(json_get(d, "game"))) &&
-                timer_read_rule(&sealing->clock,
-                                json_get(json_get(d, "params"), "clock"));
-    for (int i = 0; good && i < sealing->seat_count; i++)
-        good = hex_read(sealing->seats[i].key, DRAW_KEY_SIZE,
-                        json_string_of(json_at(keys, (size_t)i)));
-    if (!good)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "it is not the opening of a sealed game");
-    return STATUS_OK;
-}
-
-static enum status read_lock(struct sealing *sealing, const struct json *d,
-                             struct error *error)
-{
-    struct hash lock;
-    const struct json *seats = json_get(d, "seats");
-    enum status status = note_lock(sealing, error);
-    if (status != STATUS_OK)
-        return status;
-    size_t count = 0;
-    for (int i = 0; i < sealing->seat_count; i++) {
-        int64_t seat = -1;
-        if (!sealing->seats[i].committed)
-            continue;
-        json_read_integer(json_at(seats, count++), &seat);
-        if (seat != i)
-            return refuse(error, 0, "the lock does not list all commitments");
-    }
-    if (json_size(seats) != count || !read_hash(&lock, json_get(d, "lock")) ||
-        !hash_is_equal(&lock, &sealing->lock))
-        return refuse(error, 0, "the lock is not that of the commitments");
-    return STATUS_OK;
-}
-
-static enum status read_forfeit(struct sealing *sealing,
-                                const struct record_entry *entry,
-                                const struct json *d, struct error *error)
-{
-    int64_t seat = 0;
-    if (entry->by != 0)
-        return refuse(error, entry->by, "only the referee says who forfeits");
-    if (!json_read_integer(json_get(d, "seat"), &seat) || seat < 1 ||
-        seat >= sealing->seat_count)
-        return refuse(error, 0, "it does not say which seat forfeits");
-    return note_forfeit(sealing, (int)seat, error);
-}
-
-/* Reads one entry, if it belongs to the sealing. */
-static enum status read_entry(struct sealing *sealing,
-                              const struct record_entry *entry,
-                              const struct json *d, struct error *error)
-{
-    struct hash hash;
-    struct signature signature;
-    if (strcmp(entry->type, "open") == 0)
-        return read_opening(sealing, d, error);
-    if (strcmp(entry->type, "commit") == 0) {
-        if (!read_hash(&hash, json_get(d, "c")))
-            return refuse(error, entry->by, "its commitment cannot be read");
-        return note_commit(sealing, entry->by, &hash, error);
-    }
-    if (strcmp(entry->type, "lock") == 0) {
-        if (entry->by != 0)
-            return refuse(error, entry->by, "only the referee locks");
-        return read_lock(sealing, d, error);
-    }
-    if (strcmp(entry->type, "agree") == 0) {
-        if (!hex_read(signature.bytes, SIGN_SIZE,
-                      json_string_of(json_get(d, "sig"))))
-            return refuse(error, entry->by, "its signature cannot be read");
-        return note_agree(sealing, entry->by, &signature, error);
-    }
-    if (strcmp(entry->type, "reveal") == 0) {
-        const char *text = json_string_of(json_get(d, "text"));
-        if (!read_hash(&hash, json_get(d, "secret")))
-            return refuse(error, entry->by, "its secret cannot be read");
-        return note_reveal(sealing, entry->by, &hash, text == NULL ? "" : text,
-                           error);
-    }
-    if (strcmp(entry->type, "forfeit") == 0)
-        return read_forfeit(sealing, entry, d, error);
-    if (sealing->forfeited > 0 && strcmp(entry->type, "end") != 0)
-        return refuse(error, entry->by,
-                      "it comes after a forfeit, which ends "
-                      "the game");
-    bool is_draw =
-        strcmp(entry->type, "draw") == 0 || strcmp(entry->type, "roll") == 0;
-    if (is_draw && !sealing_is_done(sealing))
-        return refuse(error, 0, "it draws before all secrets are revealed");
-    if (is_draw && sealing->seats[0].revealed)
-        return refuse(error, 0, "it draws after its secret was revealed");
-    return STATUS_OK;
-}
-
-enum status sealing_read(struct sealing *sealing, const struct record *record,
-                         struct error *error)
-{
-    *sealing = (struct sealing){0};
-    enum status status = STATUS_OK;
-    for (int seq = 0; status == STATUS_OK && seq < record_count(record);
-         seq++) {
-        struct record_entry entry = record_entry(record, seq);
-        struct json *d;
-        status = record_parse(&d, &entry, error);
-        if (status != STATUS_OK)
-            break;
-        status = read_entry(sealing, &entry, d, error);
-        json_free(d);
-        if (status != STATUS_OK)
-            error_prefix(error, "entry %d (%s)", seq, entry.type);
-    }
-    if (status != STATUS_OK)
-        sealing_clear(sealing);
     return status;
 }
 
@@ -603,8 +546,6 @@ enum status sealing_take_secret(struct sealing *sealing,
     sealing->keys = *keys;
     return STATUS_OK;
 }
-
-/* One machine ------------------------------------------------------------- */
 
 enum status
 sealing_run(struct sealing *sealing,

@@ -52,6 +52,7 @@ struct sealing_open {
     struct executor *executor;
     int attempt;                  /* from 1 */
     struct timer_rule clock;      /* zeros: none */
+    bool is_signed;               /* the players sign what they do */
     const struct sign_keys *keys; /* the referee's; NULL: new ones */
     /* The key of each player's seat, counted from 0; NULL: one of the
      * referee's own bots, which gives nothing. */

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "fair/hex.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,6 +41,15 @@ static enum status add_options(struct ruleset *ruleset,
     return status;
 }
 
+static int member_count(const struct json *object)
+{
+    struct json_walk walk = json_walk(object);
+    int count = 0;
+    while (json_walk_next(&walk))
+        count++;
+    return count;
+}
+
 static enum status add_entry(struct ruleset *ruleset,
                              const struct record_entry *entry,
                              struct error *error)
@@ -51,7 +61,8 @@ static enum status add_entry(struct ruleset *ruleset,
     const struct json *text = json_get(d, "text");
     const char *module = json_string_of(json_get(d, "module"));
     const char *path = json_string_of(json_get(d, "path"));
-    if (module == NULL || path == NULL || json_string_of(text) == NULL)
+    if (entry->by != 0 || member_count(d) != 3 || module == NULL ||
+        path == NULL || json_string_of(text) == NULL)
         status = error_set(error, STATUS_BAD_INPUT, "entry %d is not a source",
                            entry->seq);
     else
@@ -66,10 +77,7 @@ static enum status read_opening(struct ruleset **out, struct hash *rules,
                                 struct error *error)
 {
     struct json *d;
-    if (record_count(record) == 0)
-        return error_set(error, STATUS_BAD_INPUT, "the record is empty");
-    struct record_entry entry = record_entry(record, 0);
-    enum status status = record_parse(&d, &entry, error);
+    enum status status = record_parse_opening(&d, record, error);
     if (status != STATUS_OK)
         return status;
     const struct json *params = json_get(d, "params");
@@ -113,11 +121,12 @@ enum status sources_ruleset(struct ruleset **out, const struct record *record,
     return status;
 }
 
+/* Whether that is in a file; what is no file is not read. */
 static bool is_file(const char *path, const struct text *wanted)
 {
     struct text text = {0};
     struct error error;
-    bool is = text_read_file(&text, path, RULESET_SOURCE_SIZE_MAX, &error) ==
+    bool is = text_read_regular(&text, path, RULESET_SOURCE_SIZE_MAX, &error) ==
                   STATUS_OK &&
               text.size == wanted->size &&
               memcmp(text_string(&text), text_string(wanted), text.size) == 0;
@@ -125,15 +134,72 @@ static bool is_file(const char *path, const struct text *wanted)
     return is;
 }
 
-bool sources_are_here(const struct ruleset *ruleset, const char *root)
+/* Whether the source is loaded as what its file is called: "castle.turn_end"
+ * from castle/turn_end.lua, "castled.step" from kit/step.lua. The hash of the
+ * rules names paths only. */
+static bool is_called_so(const struct ruleset_source *source)
 {
+    static const char KIT[] = "castled.";
+    char ending[RULESET_NAME_SIZE + 8];
+    const char *module = source->module;
+    if (module[0] == '\0')
+        return true; /* a variant: its name is in the opening */
+    bool is_kit = strncmp(module, KIT, sizeof KIT - 1) == 0;
+    int size =
+        snprintf(ending, sizeof ending, "/%s%s.lua", is_kit ? "kit/" : "",
+                 is_kit ? module + sizeof KIT - 1 : module);
+    for (int i = 0; i < size - (int)sizeof ".lua" + 1; i++)
+        if (ending[i] == '.')
+            ending[i] = '/';
+    size_t path_size = strlen(source->path);
+    return path_size >= (size_t)size &&
+           strcmp(source->path + path_size - size, ending) == 0;
+}
+
+/* Whether a part of the path is "..", which leads out again. */
+static bool goes_up(const char *path)
+{
+    for (const char *at = path; at != NULL; at = strchr(at, '/')) {
+        at += *at == '/';
+        if (strncmp(at, "..", 2) == 0 && (at[2] == '/' || at[2] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the source is the file of its path below the root. One that was
+ * loaded by a path from `/` on is, too, if that leads there. */
+static bool is_here(const struct ruleset_source *source, const char *root)
+{
+    char path[PATH_MAX];
+    size_t root_size = strlen(root);
+    bool is_whole = root_size > 0 &&
+                    strncmp(source->path, root, root_size) == 0 &&
+                    source->path[root_size] == '/';
+    const char *below = is_whole ? source->path + root_size + 1 : source->path;
+    int size = snprintf(path, sizeof path, "%s/%s", root, below);
+    return is_called_so(source) && !goes_up(below) && size < (int)sizeof path &&
+           is_file(path, &source->text);
+}
+
+int sources_list_others(struct text *out, const struct ruleset *ruleset,
+                        const char *root)
+{
+    int count = 0;
     for (int i = 0; i < ruleset->source_count; i++) {
         const struct ruleset_source *source = &ruleset->sources[i];
-        char path[2 * RULESET_PATH_SIZE];
-        snprintf(path, sizeof path, "%s/%s", root, source->path);
-        if (!is_file(path, &source->text) &&
-            !is_file(source->path, &source->text))
-            return false;
+        if (is_here(source, root))
+            continue;
+        count++;
+        if (out != NULL && count <= SOURCES_LISTED_MAX)
+            text_addf(out, "%s%s", count == 1 ? "" : ", ", source->path);
     }
-    return true;
+    if (out != NULL && count > SOURCES_LISTED_MAX)
+        text_add(out, ", ...");
+    return count;
+}
+
+bool sources_are_here(const struct ruleset *ruleset, const char *root)
+{
+    return sources_list_others(NULL, ruleset, root) == 0;
 }

@@ -23,8 +23,17 @@ enum status sources_append(struct record *record, const struct ruleset *ruleset,
 enum status sources_ruleset(struct ruleset **out, const struct record *record,
                             struct error *error) MUST_CHECK;
 
-/* Whether each of the ruleset's sources is, byte for byte, the file of its path
- * below `root` or by itself: then they are no stranger's. */
+enum { SOURCES_LISTED_MAX = 8 };
+
+/* Adds the paths, with commas between, of those of the ruleset's sources that
+ * are not, byte for byte, the file of that path below `root`, or that are
+ * loaded as something else. A file anywhere else is not here, whoever has it:
+ * what lies around may have come with the record. Not more than
+ * SOURCES_LISTED_MAX. Returns how many there are. `out` may be NULL. */
+int sources_list_others(struct text *out, const struct ruleset *ruleset,
+                        const char *root);
+
+/* Whether there are none: then they are no stranger's. */
 bool sources_are_here(const struct ruleset *ruleset, const char *root);
 
 #endif

@@ -11,8 +11,6 @@
 
 enum { TOLD_MAX = 20000 }; /* events of one game */
 
-/* Events ------------------------------------------------------------------ */
-
 /* Where events are kept while a record is played; undone ones are cut off. */
 struct told {
     struct text *out;
@@ -41,17 +39,15 @@ static void on_event(void *context, const char *json, size_t size)
     told->ends[told->count++] = told->out->size;
 }
 
-/* Comparing --------------------------------------------------------------- */
-
 /* Adds params and items as the scripts give them. */
 static enum status add_opening(struct text *out, struct executor *executor,
-                               int attempt, const struct timer_rule *clock,
+                               const struct opening_terms *terms,
                                struct error *error)
 {
     struct opening *opening = calloc(1, sizeof *opening);
     if (opening == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for an opening");
-    enum status status = opening_fill(opening, executor, attempt, clock, error);
+    enum status status = opening_fill(opening, executor, terms, error);
     if (status == STATUS_OK) {
         text_add_bytes(out, opening->params.bytes, opening->params.size);
         opening_add_items(opening, out);
@@ -70,19 +66,20 @@ static enum status compare_d(const struct json *d, struct executor *executor,
     const struct json *keys = json_get(d, "keys");
     struct text wanted = {0};
     struct text said = {0};
-    struct timer_rule clock;
+    struct opening_terms terms = {0};
     int64_t attempt = 0;
     if (!json_read_integer(json_get(params, "attempt"), &attempt) ||
         attempt < 1 || attempt > INT_MAX)
         return error_set(error, STATUS_BAD_INPUT, "it has no attempt number");
-    if (!timer_read_rule(&clock, json_get(params, "clock")))
+    terms.attempt = (int)attempt;
+    terms.is_signed = opening_is_signed(d);
+    if (!timer_read_rule(&terms.clock, json_get(params, "clock")))
         return error_set(error, STATUS_BAD_INPUT, "its clock is none");
     if (keys != NULL &&
         json_size(keys) != (size_t)executor_seat_count(executor) + 1)
         return error_set(error, STATUS_BAD_INPUT,
                          "it does not have a key for each seat");
-    enum status status =
-        add_opening(&wanted, executor, (int)attempt, &clock, error);
+    enum status status = add_opening(&wanted, executor, &terms, error);
     if (status == STATUS_OK)
         status = json_add_canonical(&said, params, error);
     if (status == STATUS_OK)
@@ -106,8 +103,7 @@ static enum status compare_opening(const struct record *record,
                                    struct error *error)
 {
     struct json *d;
-    struct record_entry entry = record_entry(record, 0);
-    enum status status = record_parse(&d, &entry, error);
+    enum status status = record_parse_opening(&d, record, error);
     if (status != STATUS_OK)
         return status;
     status = compare_d(d, executor, error);
@@ -116,21 +112,6 @@ static enum status compare_opening(const struct record *record,
         return error_prefix(error, "entry 0 (open)");
     return STATUS_OK;
 }
-
-/* Whether the record has all that its last choice brings. */
-static enum status compare_end(const struct record *record,
-                               const struct record *played, struct error *error)
-{
-    int count = record_count(record);
-    if (record_count(played) <= count)
-        return STATUS_OK;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "the record stops before entry %d (%s), which the rules "
-                     "bring without a choice",
-                     count, record_entry(played, count).type);
-}
-
-/* Playing ----------------------------------------------------------------- */
 
 /* Plays the record in `bytes` again, and adds events to `told` unless that is
  * NULL. */
@@ -149,20 +130,14 @@ static enum status play(const void *bytes, size_t size, struct told *told,
         status = sources_ruleset(&ruleset, record, error);
     if (status == STATUS_OK)
         status = game_read_start(&start, record, &sealing, seed, error);
-    if (status == STATUS_OK && start.sealing != NULL &&
-        !sealing.seats[0].revealed)
-        status = error_set(error, STATUS_BAD_INPUT,
-                           "a game whose seal is closed cannot be played "
-                           "again");
-    if (status == STATUS_OK) {
-        start.ruleset = ruleset;
+    if (status == STATUS_OK)
+        status = game_check_start(&start, error);
+    start.ruleset = ruleset;
+    if (status == STATUS_OK)
         status = game_replay(&game, record, &start, error);
-    }
     if (status == STATUS_OK)
         status = compare_opening(record, position_executor(game_position(game)),
                                  error);
-    if (status == STATUS_OK)
-        status = compare_end(record, game_record(game), error);
     game_free(game);
     sealing_clear(&sealing);
     ruleset_free(ruleset);

@@ -17,21 +17,28 @@ struct wording {
     struct json *ruleset; /* owned */
 };
 
+/* What may still be added to one text: beyond it the rest is dropped. */
+struct room {
+    size_t bytes;
+    int fields;
+};
+
 /* A text being filled in. */
 struct filling {
     const struct wording *wording;
     struct text *out;
     const struct json *fields;
     int depth;
+    struct room *room;
 };
+
+static const struct room WHOLE_ROOM = {WORDING_SIZE_MAX, WORDING_FIELDS_MAX};
 
 /* A piece of a text, between its braces and bars. */
 struct piece {
     const char *start;
     const char *end;
 };
-
-/* Making ------------------------------------------------------------------ */
 
 enum status wording_read(struct wording **out, const char *description,
                          size_t size, const char *language, struct error *error)
@@ -80,8 +87,6 @@ const struct json *wording_ruleset(const struct wording *wording)
     return wording->ruleset;
 }
 
-/* Finding ----------------------------------------------------------------- */
-
 static const struct json *find_in(const struct json *texts,
                                   const char *language, const char *section,
                                   const char *key)
@@ -112,8 +117,6 @@ const struct json *wording_find(const struct wording *wording,
         found = find_by_language(wording, FALLBACK_LANGUAGE, section, key);
     return found;
 }
-
-/* Values ------------------------------------------------------------------ */
 
 /* The number that `digits` begin with and nothing else, or -1. */
 static int64_t read_number(struct piece digits)
@@ -171,6 +174,37 @@ static bool is_something(const struct json *value)
     }
 }
 
+/* Adds bytes as far as there is room, and no half of a character. */
+static void add_bytes(const struct filling *filling, const char *bytes,
+                      size_t size)
+{
+    struct room *room = filling->room;
+    if (size > room->bytes) {
+        size = room->bytes;
+        while (size > 0 && ((unsigned char)bytes[size] & 0xc0) == 0x80)
+            size--;
+        room->bytes = size;
+    }
+    room->bytes -= size;
+    text_add_bytes(filling->out, bytes, size);
+}
+
+/* Counts a field; false where there are enough, and the text ends. */
+static bool take_field(struct room *room)
+{
+    if (room->fields == 0) {
+        room->bytes = 0;
+        return false;
+    }
+    room->fields--;
+    return true;
+}
+
+static void add_string(const struct filling *filling, const char *string)
+{
+    add_bytes(filling, string, strlen(string));
+}
+
 /* Adds a value that is no list or object as it is. */
 static void add_plain(struct text *out, const struct json *value)
 {
@@ -196,12 +230,12 @@ static void add_found(const struct filling *filling, const struct json *found,
                       const struct json *fields)
 {
     struct filling inner = {filling->wording, filling->out, fields,
-                            filling->depth + 1};
+                            filling->depth + 1, filling->room};
     size_t lines = json_kind(found) == JSON_KIND_ARRAY ? json_size(found) : 1;
     if (inner.depth > DEPTH_MAX)
         return;
     bool is_first = true;
-    for (size_t i = 0; i < lines; i++) {
+    for (size_t i = 0; i < lines && inner.room->bytes > 0; i++) {
         const struct json *line =
             json_kind(found) == JSON_KIND_ARRAY ? json_at(found, i) : found;
         const char *string = json_string_of(line);
@@ -209,10 +243,11 @@ static void add_found(const struct filling *filling, const struct json *found,
             continue;
         size_t before = inner.out->size;
         if (!is_first)
-            text_add_char(inner.out, '\n');
+            add_string(&inner, "\n");
         size_t start = inner.out->size;
         fill(&inner, (struct piece){string, string + strlen(string)});
         if (inner.out->size == start && lines > 1 && !inner.out->failed) {
+            inner.room->bytes += inner.out->size - before;
             inner.out->size = before; /* an empty line is left out */
             if (inner.out->bytes != NULL)
                 inner.out->bytes[before] = '\0';
@@ -233,7 +268,7 @@ static void add_word(struct filling *filling, const struct json *value,
     if (found != NULL)
         add_found(filling, found, filling->fields);
     else
-        text_add(filling->out, text_string(&key));
+        add_string(filling, text_string(&key));
     text_free(&key);
 }
 
@@ -245,19 +280,32 @@ static void add_list(struct filling *filling, const struct json *list,
         const struct json *item = json_at(list, i);
         enum json_kind kind = json_kind(item);
         if (i > 0)
-            text_add(filling->out, kind == JSON_KIND_OBJECT  ? "; "
-                                   : kind == JSON_KIND_ARRAY ? " "
-                                                             : ", ");
+            add_string(filling, kind == JSON_KIND_OBJECT  ? "; "
+                                : kind == JSON_KIND_ARRAY ? " "
+                                                          : ", ");
         if (kind != JSON_KIND_ARRAY) {
             add_value(filling, item, section);
             continue;
         }
         for (size_t j = 0; j < json_size(item); j++) { /* a space: "3,4" */
             if (j > 0)
-                text_add_char(filling->out, ',');
+                add_string(filling, ",");
             add_value(filling, json_at(item, j), section);
         }
     }
+}
+
+/* Adds the word for the key of a member, or the key. */
+static void add_key(const struct filling *filling, const char *section,
+                    const char *key)
+{
+    struct filling alone = {filling->wording, filling->out, NULL,
+                            filling->depth, filling->room};
+    const struct json *found = wording_find(filling->wording, section, key);
+    if (found != NULL)
+        add_found(&alone, found, NULL);
+    else
+        add_string(filling, key);
 }
 
 /* Adds an object: by its label when it has one, else member by member. */
@@ -274,9 +322,9 @@ static void add_object(struct filling *filling, const struct json *object,
     struct json_walk walk = json_walk(object);
     for (bool is_first = true; json_walk_next(&walk); is_first = false) {
         if (!is_first)
-            text_add(filling->out, ", ");
-        wording_add_word(filling->wording, filling->out, section, walk.key);
-        text_add_char(filling->out, ' ');
+            add_string(filling, ", ");
+        add_key(filling, section, walk.key);
+        add_string(filling, " ");
         add_value(filling, walk.value, section);
     }
 }
@@ -285,7 +333,7 @@ static void add_object(struct filling *filling, const struct json *object,
 static void add_value(struct filling *filling, const struct json *value,
                       const char *section)
 {
-    if (++filling->depth <= DEPTH_MAX) {
+    if (++filling->depth <= DEPTH_MAX && take_field(filling->room)) {
         if (json_kind(value) == JSON_KIND_ARRAY)
             add_list(filling, value, section);
         else if (json_kind(value) == JSON_KIND_OBJECT)
@@ -295,8 +343,6 @@ static void add_value(struct filling *filling, const struct json *value,
     }
     filling->depth--;
 }
-
-/* Filling in -------------------------------------------------------------- */
 
 /* Where `wanted` stands first in the piece outside of braces; its end when
  * nowhere. */
@@ -360,6 +406,14 @@ static bool read_count(const struct filling *filling, struct piece *path,
     return true;
 }
 
+static void add_number(const struct filling *filling, int64_t number)
+{
+    struct text digits = {0};
+    text_add_integer(&digits, number);
+    add_string(filling, text_string(&digits));
+    text_free(&digits);
+}
+
 /* Fills in what stands between two braces. */
 static void fill_field(struct filling *filling, struct piece inside)
 {
@@ -377,7 +431,7 @@ static void fill_field(struct filling *filling, struct piece inside)
         fill_one_of(filling, rest,
                     is_number ? number != 0 : is_something(value));
     } else if (is_number && mark == inside.end) {
-        text_add_integer(filling->out, number);
+        add_number(filling, number);
     } else {
         size_t size = (size_t)(rest.end - rest.start);
         if (size < sizeof section)
@@ -389,18 +443,20 @@ static void fill_field(struct filling *filling, struct piece inside)
 /* Fills in a text. */
 static void fill(struct filling *filling, struct piece piece)
 {
+    struct room *room = filling->room;
     if (++filling->depth <= DEPTH_MAX) {
         const char *at = piece.start;
-        while (at < piece.end) {
+        while (at < piece.end && room->bytes > 0) {
             const char *open = memchr(at, '{', (size_t)(piece.end - at));
             const char *close =
                 open == NULL ? piece.end : find_close(open, piece.end);
             if (close == piece.end) { /* no more fields */
-                text_add_bytes(filling->out, at, (size_t)(piece.end - at));
+                add_bytes(filling, at, (size_t)(piece.end - at));
                 break;
             }
-            text_add_bytes(filling->out, at, (size_t)(open - at));
-            fill_field(filling, (struct piece){open + 1, close});
+            add_bytes(filling, at, (size_t)(open - at));
+            if (take_field(room))
+                fill_field(filling, (struct piece){open + 1, close});
             at = close + 1;
         }
     }
@@ -410,11 +466,10 @@ static void fill(struct filling *filling, struct piece piece)
 void wording_fill(const struct wording *wording, struct text *out,
                   const char *template, const struct json *fields)
 {
-    struct filling filling = {wording, out, fields, 0};
+    struct room room = WHOLE_ROOM;
+    struct filling filling = {wording, out, fields, 0, &room};
     fill(&filling, (struct piece){template, template + strlen(template)});
 }
-
-/* Adding ------------------------------------------------------------------ */
 
 bool wording_add(const struct wording *wording, struct text *out,
                  const char *section, const char *key,
@@ -423,7 +478,8 @@ bool wording_add(const struct wording *wording, struct text *out,
     const struct json *found = wording_find(wording, section, key);
     if (found == NULL)
         return false;
-    struct filling filling = {wording, out, fields, 0};
+    struct room room = WHOLE_ROOM;
+    struct filling filling = {wording, out, fields, 0, &room};
     add_found(&filling, found, fields);
     return true;
 }
@@ -440,17 +496,18 @@ void wording_add_word(const struct wording *wording, struct text *out,
 static void add_raw(const struct wording *wording, struct text *out,
                     const struct json *object, const char *less)
 {
-    struct filling filling = {wording, out, object, 0};
+    struct room room = WHOLE_ROOM;
+    struct filling filling = {wording, out, object, 0, &room};
     struct json_walk walk = json_walk(object);
     bool is_first = true;
     while (json_walk_next(&walk)) {
         if (strcmp(walk.key, less) == 0 || strcmp(walk.key, "entry") == 0)
             continue;
         if (!is_first)
-            text_add(out, ", ");
+            add_string(&filling, ", ");
         is_first = false;
-        text_add(out, walk.key);
-        text_add_char(out, ' ');
+        add_string(&filling, walk.key);
+        add_string(&filling, " ");
         add_value(&filling, walk.value, "");
     }
 }
@@ -467,24 +524,13 @@ void wording_add_event(const struct wording *wording, struct text *out,
     add_raw(wording, out, event, "event");
 }
 
-void wording_add_term(const struct wording *wording, struct text *out,
-                      const struct json *term)
-{
-    const char *label = json_string_of(json_get(term, "label"));
-    if (label == NULL)
-        label = "?";
-    if (wording_add(wording, out, "terms", label, term))
-        return;
-    text_addf(out, "%s: ", label);
-    add_raw(wording, out, term, "label");
-}
-
 void wording_add_question(const struct wording *wording, struct text *out,
                           const char *step, const struct json *fields)
 {
     if (wording_add(wording, out, "questions", step, fields))
         return;
-    struct filling filling = {wording, out, fields, 0};
+    struct room room = WHOLE_ROOM;
+    struct filling filling = {wording, out, fields, 0, &room};
     if (json_get(fields, "player") != NULL) {
         add_value(&filling, json_get(fields, "player"), "seats");
         text_add(out, ": ");

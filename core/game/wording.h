@@ -10,7 +10,8 @@
  * it in from JSON: an event, a term of a score, a choice, a view. It knows the
  * form and no game. Where a text is missing in its language it takes English,
  * and where there is none at all it writes what the rules said, readably:
- * nothing here fails for the want of words.
+ * nothing here fails for the want of words. Texts that name each other are
+ * followed to a depth, and up to the bounds below.
  *
  * A wording is made for one executor's ruleset and keeps what it needs of it;
  * the executor may go first.
@@ -21,6 +22,8 @@
 
 enum {
     WORDING_LANGUAGE_SIZE = 8,
+    WORDING_SIZE_MAX = 64 << 10, /* of one text that is filled in; and fields */
+    WORDING_FIELDS_MAX = 4096,   /* in it: what comes behind is dropped */
 };
 
 struct wording;
@@ -60,10 +63,6 @@ void wording_add_word(const struct wording *wording, struct text *out,
 /* Adds what an event tells, as a sentence. */
 void wording_add_event(const struct wording *wording, struct text *out,
                        const struct json *event);
-
-/* Adds one term of a score. */
-void wording_add_term(const struct wording *wording, struct text *out,
-                      const struct json *term);
 
 /* Adds what a step asks. */
 void wording_add_question(const struct wording *wording, struct text *out,

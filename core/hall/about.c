@@ -11,15 +11,10 @@
 
 static const char HELD[] = "held";
 
-static const char *const KINDS[] = {
-    [PLAYER_HUMAN] = "human",
-    [PLAYER_RANDOM] = "random",
-    [PLAYER_STEWARD] = "steward",
-};
-
 const char *about_player_name(const struct match *match, int seat)
 {
-    return match->seats[seat].is_held ? HELD : KINDS[match->players[seat].kind];
+    return match->seats[seat].is_held ? HELD
+                                      : player_name(match->players[seat].kind);
 }
 
 bool about_find_player(const char *name, enum player_kind *kind, bool *is_held)
@@ -28,17 +23,6 @@ bool about_find_player(const char *name, enum player_kind *kind, bool *is_held)
     if (*is_held)
         *kind = PLAYER_HUMAN;
     return *is_held || player_find(name, kind);
-}
-
-/* Writing ----------------------------------------------------------------- */
-
-static void add_hex(struct text *out, const char *key, const void *bytes,
-                    size_t size)
-{
-    json_add_key(out, key);
-    text_add_char(out, '"');
-    hex_add(out, bytes, size);
-    text_add_char(out, '"');
 }
 
 static void add_null(struct text *out, const char *key)
@@ -88,6 +72,20 @@ enum status about_take_shown(struct match *match, struct executor *executor,
     return STATUS_OK;
 }
 
+enum status about_parse_shown(struct json **out, const struct match *match,
+                              struct error *error)
+{
+    struct text members = {0};
+    *out = NULL;
+    text_add(&members, match->shown);
+    text_add_char(&members, '}');
+    enum status status = text_status(&members, "a game", error);
+    if (status == STATUS_OK)
+        status = json_parse(out, members.bytes, members.size, error);
+    text_free(&members);
+    return status;
+}
+
 /* Adds a number of milliseconds under a key in seconds: 1500 is 1.5. */
 static void add_seconds(struct text *out, const char *key, int64_t ms)
 {
@@ -97,7 +95,8 @@ static void add_seconds(struct text *out, const char *key, int64_t ms)
         text_addf(out, ".%03d", (int)(ms % 1000));
 }
 
-void about_add_clock(struct text *out, const struct timer_rule *rule)
+/* Adds the clock's rule as the protocol has it, or null. */
+static void add_clock(struct text *out, const struct timer_rule *rule)
 {
     if (!timer_has_rule(rule)) {
         text_add(out, "null");
@@ -113,8 +112,7 @@ void about_add_clock(struct text *out, const struct timer_rule *rule)
     text_add_char(out, '}');
 }
 
-/* Whether the seat has put something into the shuffle. */
-static bool contributes(const struct match *match, int seat)
+bool about_contributes(const struct match *match, int seat)
 {
     const struct sealing *sealing = match_sealing(match);
     return sealing != NULL && sealing->seats[seat + 1].committed;
@@ -134,33 +132,37 @@ static void add_seat(struct text *out, const struct match *match, int i,
     else
         add_null(out, "who");
     json_add_member_boolean(out, "here", is_here);
-    json_add_member_boolean(out, "contributes", contributes(match, i));
+    json_add_member_boolean(out, "contributes", about_contributes(match, i));
     text_add_char(out, '}');
+}
+
+/* Adds the seats; in the store nobody is here. */
+static void add_seats(struct text *out, const struct match *match,
+                      bool for_store)
+{
+    text_add_char(out, '[');
+    for (int i = 0; i < match->seat_count; i++)
+        add_seat(out, match, i, !for_store && match->seats[i].peer != NULL);
+    text_add_char(out, ']');
 }
 
 void about_add_seats(struct text *out, const struct match *match)
 {
-    text_add_char(out, '[');
-    for (int i = 0; i < match->seat_count; i++)
-        add_seat(out, match, i, match->seats[i].peer != NULL);
-    text_add_char(out, ']');
+    add_seats(out, match, false);
 }
 
-static void add_seats_for_store(struct text *out, const struct match *match)
-{
-    text_add_char(out, '[');
-    for (int i = 0; i < match->seat_count; i++)
-        add_seat(out, match, i, false);
-    text_add_char(out, ']');
-}
-
-static void add_state(struct text *out, const struct match *match)
+const char *about_state_name(enum store_state state)
 {
     static const char *const names[] = {[STORE_OPEN] = "open",
                                         [STORE_PLAYING] = "playing",
                                         [STORE_OVER] = "over"};
+    return names[state];
+}
+
+static void add_state(struct text *out, const struct match *match)
+{
     enum store_state state = match_state(match);
-    json_add_member_string(out, "state", names[state]);
+    json_add_member_string(out, "state", about_state_name(state));
     json_add_key(out, "result");
     if (state == STORE_OVER) {
         text_add_char(out, '{');
@@ -175,20 +177,22 @@ static void add_state(struct text *out, const struct match *match)
         json_add_member_string(out, "next", match->next);
 }
 
-/* What a sealed game is bound to, once that is known. */
-static void add_seal(struct text *out, const struct match *match)
+void about_add_lock(struct text *out, const struct sealing *sealing)
 {
-    char hex[HASH_HEX_SIZE];
     char words[PROQUINT_LOCK_SIZE];
-    const struct sealing *sealing = match_sealing(match);
-    if (sealing == NULL || !sealing->is_locked)
-        return;
-    hash_to_hex(hex, &sealing->context);
-    json_add_member_string(out, "context", hex);
-    hash_to_hex(hex, &sealing->lock);
-    json_add_member_string(out, "lock", hex);
+    hex_add_member(out, "lock", sealing->lock.bytes, HASH_SIZE);
     proquint_write(words, &sealing->lock);
     json_add_member_string(out, "proquints", words);
+}
+
+bool about_add_seal(struct text *out, const struct match *match)
+{
+    const struct sealing *sealing = match_sealing(match);
+    if (sealing == NULL || !sealing->is_locked)
+        return false;
+    hex_add_member(out, "context", sealing->context.bytes, HASH_SIZE);
+    about_add_lock(out, sealing);
+    return true;
 }
 
 /* The members that are the same now and in the store. */
@@ -200,10 +204,10 @@ static void add_members(struct text *out, const struct match *match)
         out, "level", match->is_sealed ? GAME_LEVEL_SEALED : GAME_LEVEL_OPEN);
     json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
     json_add_key(out, "clock");
-    about_add_clock(out, &match->clock);
+    add_clock(out, &match->clock);
     json_add_member_boolean(out, "public", match->is_public);
     add_state(out, match);
-    add_seal(out, match);
+    about_add_seal(out, match);
     json_add_key(out, "seats");
 }
 
@@ -229,7 +233,7 @@ void about_add_for_store(struct text *out, const struct match *match)
 {
     text_add(out, "{\"format\":1");
     add_members(out, match);
-    add_seats_for_store(out, match);
+    add_seats(out, match, true);
     text_add_char(out, '}');
 }
 
@@ -240,7 +244,15 @@ void about_add_stored(struct text *out, const struct store_game *game)
     text_add(out, members == NULL ? "}" : members);
 }
 
-/* Keeping ----------------------------------------------------------------- */
+/* For how long a seat is somebody's who is not there, and for whom it counts:
+ * both only until the game begins. */
+static void keep_claim(struct text *out, const struct match_seat *seat)
+{
+    if (seat->lapses)
+        json_add_member_boolean(out, "lapses", true);
+    if (seat->address[0] != '\0')
+        json_add_member_string(out, "address", seat->address);
+}
 
 static void keep_seat(struct text *out, const struct match *match, int i)
 {
@@ -250,13 +262,15 @@ static void keep_seat(struct text *out, const struct match *match, int i)
     json_add_member_string(out, "name", match->seat_names[i]);
     json_add_member_string(out, "player", about_player_name(match, i));
     if (seat->is_held)
-        add_hex(out, "invitation", &seat->invitation, HASH_SIZE);
+        hex_add_member(out, "invitation", &seat->invitation, HASH_SIZE);
     if (seat->is_taken) {
         json_add_member_string(out, "who", seat->who);
-        add_hex(out, "token", &seat->token, HASH_SIZE);
+        hex_add_member(out, "token", &seat->token, HASH_SIZE);
+        if (match_is_unbegun(match))
+            keep_claim(out, seat);
     }
     if (seat->has_key)
-        add_hex(out, "key", seat->key, sizeof seat->key);
+        hex_add_member(out, "key", seat->key, sizeof seat->key);
     json_add_member_boolean(out, "wants_rematch", seat->wants_rematch);
     text_add_char(out, '}');
 }
@@ -264,11 +278,11 @@ static void keep_seat(struct text *out, const struct match *match, int i)
 /* The referee's secret, while it is one. */
 static void keep_secret(struct text *out, const struct sealing *sealing)
 {
-    add_hex(out, "secret", &sealing->seats[0].secret, HASH_SIZE);
-    add_hex(out, "public_key", sealing->keys.public_key,
-            sizeof sealing->keys.public_key);
-    add_hex(out, "secret_key", sealing->keys.secret_key,
-            sizeof sealing->keys.secret_key);
+    hex_add_member(out, "secret", &sealing->seats[0].secret, HASH_SIZE);
+    hex_add_member(out, "public_key", sealing->keys.public_key,
+                   sizeof sealing->keys.public_key);
+    hex_add_member(out, "secret_key", sealing->keys.secret_key,
+                   sizeof sealing->keys.secret_key);
 }
 
 void about_add_keeping(struct text *out, const struct match *match)
@@ -295,8 +309,6 @@ void about_add_keeping(struct text *out, const struct match *match)
     text_add(out, "]}");
 }
 
-/* Reading ----------------------------------------------------------------- */
-
 /* Copies a string; false when it is none or too long. */
 static bool read_string(char *out, size_t size, const struct json *value)
 {
@@ -320,6 +332,9 @@ static bool read_seat(struct match *match, int i, const struct json *value)
     seat->is_taken = json_get(value, "who") != NULL;
     seat->has_key = key != NULL;
     json_read_boolean(json_get(value, "wants_rematch"), &seat->wants_rematch);
+    json_read_boolean(json_get(value, "lapses"), &seat->lapses);
+    read_string(seat->address, sizeof seat->address,
+                json_get(value, "address"));
     return player != NULL &&
            about_find_player(player, &match->players[i].kind, &seat->is_held) &&
            read_string(match->seat_names[i], sizeof match->seat_names[i],
@@ -353,7 +368,8 @@ static bool read_keeping(struct match *match, const struct json *keeping)
 }
 
 /* Makes what is shown of the ruleset again. */
-static bool read_shown(struct match *match, const struct json *about)
+static enum status read_shown(struct match *match, const struct json *about,
+                              struct error *error)
 {
     static const char *const keys[] = {"name", "title", "variants", "options"};
     struct text out = {0};
@@ -363,7 +379,21 @@ static bool read_shown(struct match *match, const struct json *about)
         json_add_value(&out, json_get(about, keys[i]));
     }
     match->shown = out.bytes;
-    return !out.failed;
+    return text_status(&out, "a game", error);
+}
+
+/* Whether the rules let nobody go on, and why. */
+static void read_broken(struct match *match, const struct json *result)
+{
+    struct text because = {0};
+    const char *reason = json_string_of(json_get(result, "reason"));
+    match->is_broken = reason != NULL && strcmp(reason, "broken") == 0;
+    if (!match->is_broken || json_get(result, "because") == NULL)
+        return;
+    json_add_value(&because, json_get(result, "because"));
+    if (because.failed)
+        text_free(&because);
+    match->because = because.bytes;
 }
 
 enum status about_read(struct match *match, const struct store_game *game,
@@ -376,15 +406,14 @@ enum status about_read(struct match *match, const struct store_game *game,
     if (status == STATUS_OK)
         status = json_parse(&keeping, text_string(&game->keeping),
                             game->keeping.size, error);
-    if (status == STATUS_OK &&
-        (!read_keeping(match, keeping) || !read_shown(match, about)))
+    if (status == STATUS_OK && !read_keeping(match, keeping))
         status = error_set(error, STATUS_BAD_INPUT,
                            "what the store keeps of game '%s' cannot be read",
                            game->id);
+    if (status == STATUS_OK)
+        status = read_shown(match, about, error);
     read_string(match->next, sizeof match->next, json_get(about, "next"));
-    const char *reason =
-        json_string_of(json_get(json_get(about, "result"), "reason"));
-    match->is_broken = reason != NULL && strcmp(reason, "broken") == 0;
+    read_broken(match, json_get(about, "result"));
     json_free(about);
     json_free(keeping);
     snprintf(match->id, sizeof match->id, "%.*s", MATCH_LETTERS, game->id);

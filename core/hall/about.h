@@ -19,6 +19,9 @@ const char *about_player_name(const struct match *match, int seat);
  * there is none such. */
 bool about_find_player(const char *name, enum player_kind *kind, bool *is_held);
 
+/* The name of a state: "open", "playing" or "over". */
+const char *about_state_name(enum store_state state);
+
 /* Makes what is shown of the ruleset: name, title, variants, options; the last
  * as `options`, JSON, has them. */
 enum status about_take_shown(struct match *match, struct executor *executor,
@@ -26,8 +29,19 @@ enum status about_take_shown(struct match *match, struct executor *executor,
                              const char *options,
                              struct error *error) MUST_CHECK;
 
-/* Adds the clock's rule as the protocol has it, or null. */
-void about_add_clock(struct text *out, const struct timer_rule *rule);
+/* The same as JSON, to be freed; rematches and positions are of it. */
+enum status about_parse_shown(struct json **out, const struct match *match,
+                              struct error *error) MUST_CHECK;
+
+/* Whether the seat has put something into the shuffle. */
+bool about_contributes(const struct match *match, int seat);
+
+/* Adds what a sealed game is bound to: context and lock. False when that is not
+ * known yet, or never will be. */
+bool about_add_seal(struct text *out, const struct match *match);
+
+/* Adds the lock as the protocol has it: the members lock and proquints. */
+void about_add_lock(struct text *out, const struct sealing *sealing);
 
 /* Adds the seats as a JSON array: with who is here now. */
 void about_add_seats(struct text *out, const struct match *match);

@@ -4,6 +4,7 @@
  * The operator is who runs the daemon, or root, on the Unix socket.
  */
 
+#include "base/log.h"
 #include "hall/about.h"
 #include "hall/authority.h"
 #include "hall/lobby.h"
@@ -13,20 +14,19 @@
 
 #include <string.h>
 
-enum { LIST_MAX = 100 };
-
 static enum rpc_code check_operator(struct rpc_call *call)
 {
     return hall_peer(call)->is_operator
                ? RPC_OK
-               : rpc_fail(call, RPC_REFUSED,
-                          "only who runs the daemon may do that, by its Unix "
-                          "socket");
+               : authority_turn_away(
+                     call, "only who runs the daemon may do that, by its Unix "
+                           "socket");
 }
 
 static enum rpc_code status(struct rpc_call *call)
 {
     struct hall *hall = hall_of(call);
+    struct error error;
     int64_t counts[STORE_OVER + 1] = {0};
     enum rpc_code code = check_operator(call);
     if (code != RPC_OK)
@@ -39,7 +39,9 @@ static enum rpc_code status(struct rpc_call *call)
     struct text *out = call->result;
     text_add_char(out, '{');
     json_add_member_string(out, "version", hall_settings(hall)->version);
-    json_add_member_integer(out, "up_since", hall_home(hall)->up_ms);
+    if (hall_settings(hall)->data != NULL)
+        json_add_member_string(out, "data", hall_settings(hall)->data);
+    json_add_member_integer(out, "up_since", hall_home(hall)->start_ms);
     json_add_member_integer(out, "open", counts[STORE_OPEN]);
     json_add_member_integer(out, "playing", counts[STORE_PLAYING]);
     json_add_member_integer(out, "over", counts[STORE_OVER]);
@@ -50,6 +52,10 @@ static enum rpc_code status(struct rpc_call *call)
     json_add_member_integer(out, "script_failures",
                             figures.script_failure_count);
     json_add_member_integer(out, "writes_waiting", writer.waiting);
+    json_add_member_string(
+        out, "store",
+        writer_has_failed(hall_settings(hall)->writer, &error) ? error.text
+                                                               : "ok");
     text_add_char(out, '}');
     return RPC_OK;
 }
@@ -57,7 +63,7 @@ static enum rpc_code status(struct rpc_call *call)
 static enum rpc_code list(struct rpc_call *call)
 {
     enum rpc_code code = check_operator(call);
-    return code == RPC_OK ? lobby_list(call, true, LIST_MAX) : code;
+    return code == RPC_OK ? lobby_list(call, true, LOBBY_LIST_MAX) : code;
 }
 
 /* The match that the operator's call names; NULL and the code when there is
@@ -93,8 +99,8 @@ static enum rpc_code export_record(struct rpc_call *call)
     enum rpc_code code = check_operator(call);
     if (code != RPC_OK)
         return code;
-    if (store_load(hall_settings(hall_of(call))->reader, rpc_text(call, "game"),
-                   &game, &call->error) != STATUS_OK)
+    if (match_store_read(hall_home(hall_of(call)), rpc_text(call, "game"),
+                         &game, &call->error) != STATUS_OK)
         return rpc_fail_status(call);
     text_add_char(call->result, '{');
     json_add_key(call->result, "record");
@@ -104,19 +110,38 @@ static enum rpc_code export_record(struct rpc_call *call)
     return RPC_OK;
 }
 
-/* The number of the game, which need not be in memory; 0 and the error when
- * there is none. */
-static int64_t number_of(struct rpc_call *call, const struct match *match)
+/* What is to be deleted. */
+struct deleting {
+    int64_t number;
+    int64_t changed_ms;
+    enum store_state state;
+};
+
+/* What is known of the game, which need not be in memory; false, and the error,
+ * when there is none. */
+static bool find_deleting(struct rpc_call *call, const struct match *match,
+                          struct deleting *out)
 {
     struct store_game game = {0};
-    if (match != NULL)
-        return match->number;
-    if (store_load(hall_settings(hall_of(call))->reader, rpc_text(call, "game"),
-                   &game, &call->error) != STATUS_OK)
-        return 0;
-    int64_t number = game.game;
+    if (match != NULL) {
+        *out = (struct deleting){match->number, match->changed_ms,
+                                 match_state(match)};
+        return true;
+    }
+    if (match_store_read(hall_home(hall_of(call)), rpc_text(call, "game"),
+                         &game, &call->error) != STATUS_OK)
+        return false;
+    *out = (struct deleting){game.game, game.changed_ms, game.state};
     store_game_free(&game);
-    return number;
+    return true;
+}
+
+static void log_deleted(const char *id, enum store_state state)
+{
+    struct log_line line = log_begin(LOG_INFO, "game_deleted");
+    log_add_text(&line, "game", id);
+    log_add_text(&line, "state", about_state_name(state));
+    log_end(&line);
 }
 
 static enum rpc_code delete_game(struct rpc_call *call)
@@ -127,18 +152,22 @@ static enum rpc_code delete_game(struct rpc_call *call)
         return code;
     const char *id = rpc_text(call, "game");
     struct match *match = matches_by_id(hall_matches(hall), id);
-    int64_t number = number_of(call, match);
-    if (number == 0)
+    struct deleting deleting;
+    if (!find_deleting(call, match, &deleting))
         return rpc_fail_status(call);
-    if (!match_store_delete(hall_home(hall), number, id))
+    if (rpc_is_given(call, "before") &&
+        deleting.changed_ms >= rpc_integer(call, "before", 0))
+        return rpc_fail(call, RPC_NOT_FOUND,
+                        "the game '%.64s' has changed since then", id);
+    if (!match_store_delete(hall_home(hall), deleting.number, id))
         return rpc_fail(call, RPC_NOT_NOW,
                         "too many games are being deleted: try again");
+    log_deleted(id, deleting.state);
     if (match != NULL) {
         telling_all_left(match, "deleted");
         hall_drop(hall, match);
     }
-    text_add(call->result, "{}");
-    return RPC_OK;
+    return rpc_done(call, STATUS_OK);
 }
 
 const struct rpc_method admin_methods[] = {
@@ -146,6 +175,7 @@ const struct rpc_method admin_methods[] = {
     {"admin.list",
      {{"state", RPC_TEXT, RPC_OPTIONAL},
       {"before", RPC_INTEGER, RPC_OPTIONAL},
+      {"before_game", RPC_TEXT, RPC_OPTIONAL},
       {"count", RPC_INTEGER, RPC_OPTIONAL}},
      list,
      RPC_DAEMON},
@@ -155,7 +185,7 @@ const struct rpc_method admin_methods[] = {
      export_record,
      RPC_DAEMON},
     {"admin.delete",
-     {{"game", RPC_TEXT, RPC_NEEDED}},
+     {{"game", RPC_TEXT, RPC_NEEDED}, {"before", RPC_INTEGER, RPC_OPTIONAL}},
      delete_game,
      RPC_DAEMON | RPC_CHANGES},
     {NULL, {{NULL, 0, 0}}, NULL, 0},

@@ -1,5 +1,6 @@
 #include "hall/authority.h"
 
+#include "base/log.h"
 #include "hall/place.h"
 
 enum rpc_code authority_fail_not_played(struct rpc_call *call,
@@ -79,6 +80,20 @@ struct match *authority_person(struct rpc_call *call, int *seat,
         return match;
     *code = rpc_fail(call, RPC_REFUSED, "a bot sits in seat %d", *seat + 1);
     return NULL;
+}
+
+enum rpc_code authority_turn_away(struct rpc_call *call, const char *sentence)
+{
+    static struct log_limit
+        limit; /* all halls of a process are of one thread */
+    const struct peer *peer = hall_peer(call);
+    struct log_line line = log_begin_limited(LOG_WARN, "turned_away", &limit);
+    log_add_text(&line, "method", call->method->name);
+    log_add_text(&line, "way", peer->origin == PEER_WEB ? "web" : "socket");
+    log_add_text(&line, "address", peer->address);
+    log_add_text(&line, "reason", sentence);
+    log_end(&line);
+    return rpc_fail(call, RPC_REFUSED, "%s", sentence);
 }
 
 enum rpc_code authority_check_asked(struct rpc_call *call,

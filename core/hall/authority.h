@@ -40,6 +40,10 @@ enum rpc_code authority_own_seat(struct rpc_call *call,
 struct match *authority_person(struct rpc_call *call, int *seat,
                                enum rpc_code *code);
 
+/* Refuses who shows a key, a token or an invitation that opens nothing, or asks
+ * for what only others may do, and tells the operator who it is. */
+enum rpc_code authority_turn_away(struct rpc_call *call, const char *sentence);
+
 /* Whether the caller may know what is asked now, which is not everybody's to
  * know. */
 enum rpc_code authority_check_asked(struct rpc_call *call,

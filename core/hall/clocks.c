@@ -1,7 +1,7 @@
 /*
  * clocks -- what time does to a match: clocks that run out, stages of sealing
- * that end, and the time that the daemon was down or could not write, which
- * does not count.
+ * that end, and the time that the daemon was down, stood still or could not
+ * write, which does not count.
  */
 
 #include "hall/match.h"
@@ -13,7 +13,10 @@
 
 #include <stdint.h>
 
-enum { REST_MS = 3000 /* after which a game that nobody plays in rests */ };
+enum {
+    REST_MS = 3000,  /* after which a game that nobody plays in rests */
+    AGAIN_MS = 1000, /* after which what could not be written down is tried */
+};
 
 void match_add_clocks(const struct match *match, struct text *out)
 {
@@ -39,16 +42,49 @@ void match_add_clocks(const struct match *match, struct text *out)
         text_add(out, "null");
 }
 
+int64_t match_heard(const struct match *match, int64_t now_ms)
+{
+    int64_t heard_ms = match->home->heard_ms;
+    return heard_ms < now_ms ? heard_ms : now_ms;
+}
+
+int64_t match_look_again(struct match *match, int64_t end_ms, int64_t now_ms)
+{
+    if (end_ms > now_ms)
+        return end_ms;
+    if (end_ms < match->home->unheard_ms)
+        match->home->unheard_ms = end_ms;
+    return INT64_MAX;
+}
+
+void match_hear_late(struct match *match)
+{
+    struct error error;
+    int64_t now_ms = clock_calendar_ms();
+    int64_t end_ms = timer_end(game_timer(match->game));
+    /* No more than that: nobody knows when it was said, and nobody is to gain
+     * by saying it late. Without memory, or room in the record, the choice is
+     * taken all the same. */
+    if (now_ms > end_ms && match_heard(match, now_ms) < end_ms &&
+        game_pause(match->game, now_ms - end_ms, &error) == STATUS_OK)
+        match_save(match);
+}
+
 /* Looks whether the time that runs is over. Returns when it will be. */
 static int64_t tick_timer(struct match *match, int64_t now_ms)
 {
     struct error error;
-    int64_t end_ms = timer_end(game_timer(match->game));
-    if (now_ms < end_ms)
-        return end_ms;
-    /* What cannot be written down is tried again. */
-    if (game_time_out(match->game, now_ms, &error) != STATUS_OK)
-        return now_ms + 1000;
+    const struct timer *timer = game_timer(match->game);
+    int64_t heard_ms = match_heard(match, now_ms);
+    enum status status = STATUS_OK;
+    if (heard_ms >= timer_end(timer))
+        status = match_leave_out_downtime(match, &error);
+    if (status == STATUS_OK && heard_ms < timer_end(timer))
+        return match_look_again(match, timer_end(timer), now_ms);
+    if (status == STATUS_OK)
+        status = game_time_out(match->game, heard_ms, &error);
+    if (status != STATUS_OK)
+        return now_ms + AGAIN_MS;
     match_settle(match);
     return INT64_MAX;
 }
@@ -87,38 +123,54 @@ void match_note_due(struct match *match)
         match->home->due_ms = end_ms;
 }
 
-/* Time that does not count ------------------------------------------------ */
+/* How much of it is after `entry_ms`. When the machine's clock has gone back,
+ * only the entry tells. */
+static int64_t length_after(struct match_pause pause, int64_t entry_ms)
+{
+    int64_t from_ms = pause.from_ms <= pause.to_ms ? pause.from_ms : 0;
+    if (from_ms < entry_ms)
+        from_ms = entry_ms;
+    return from_ms < pause.to_ms ? pause.to_ms - from_ms : 0;
+}
 
 int64_t match_downtime(const struct match_home *home, int64_t entry_ms)
 {
-    /* When the machine's clock has gone back, only the entry tells. */
-    int64_t from_ms = home->alive_ms <= home->up_ms ? home->alive_ms : 0;
-    if (from_ms < entry_ms)
-        from_ms = entry_ms;
-    return from_ms < home->up_ms ? home->up_ms - from_ms : 0;
+    struct match_pause last = {home->alive_ms, home->up_ms};
+    int64_t ms = length_after(last, entry_ms);
+    for (int i = 0; i < home->pause_count; i++)
+        ms += length_after(home->pauses[i], entry_ms);
+    return ms;
 }
 
-void match_leave_out_downtime(struct match *match)
+enum status match_leave_out_downtime(struct match *match, struct error *error)
 {
-    struct error error;
     if (!match_goes_on(match) || !timer_has_rule(&match->clock) ||
         !match_may_change(match))
-        return;
+        return STATUS_OK;
     int64_t entry_ms = record_newest_ts(game_record(match->game));
     int64_t ms = match_downtime(match->home, entry_ms);
-    if (ms > 0 && game_pause(match->game, ms, &error) == STATUS_OK)
+    if (ms <= 0)
+        return STATUS_OK;
+    enum status status = game_pause(match->game, ms, error);
+    if (status == STATUS_OK)
         match_save(match);
+    /* A record that is too long for it is too long for anything. */
+    return status == STATUS_NO_MEMORY ? status : STATUS_OK;
 }
 
 void match_resume(struct match *match)
 {
+    struct error error;
     if (match->game == NULL) {
-        match_seal_give_time(match);
+        match_seal_leave_out_downtime(match);
         return;
     }
     if (!match_goes_on(match) || !timer_has_rule(&match->clock))
         return;
-    match_leave_out_downtime(match);
+    /* Where it cannot be written down it is tried again when the time is over,
+     * in tick_timer. */
+    if (match_leave_out_downtime(match, &error) != STATUS_OK)
+        return;
     match_tell_waiting(match, NULL);
     match_note_due(match);
 }

@@ -1,5 +1,6 @@
 /*
- * contributing -- what players give to the shuffle of a daemon's game.
+ * contributing -- what players give to the shuffle of a daemon's game, and what
+ * they sign of it.
  */
 
 #include "fair/hex.h"
@@ -7,6 +8,7 @@
 #include "hall/match_seal.h"
 #include "hall/methods.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* The match that the call names and the caller's seat in it; NULL and the code
@@ -31,14 +33,6 @@ static enum rpc_code read_hex(struct rpc_call *call, const char *name,
                     name, call->method->name, (int)(2 * size));
 }
 
-static enum rpc_code answer(struct rpc_call *call, enum status status)
-{
-    if (status != STATUS_OK)
-        return rpc_fail_status(call);
-    text_add(call->result, "{}");
-    return RPC_OK;
-}
-
 static enum rpc_code commit(struct rpc_call *call)
 {
     int seat;
@@ -50,8 +44,8 @@ static enum rpc_code commit(struct rpc_call *call)
     code = read_hex(call, "commitment", commitment.bytes, HASH_SIZE);
     if (code != RPC_OK)
         return code;
-    return answer(call,
-                  match_seal_commit(match, seat, &commitment, &call->error));
+    return rpc_done(call,
+                    match_seal_commit(match, seat, &commitment, &call->error));
 }
 
 static enum rpc_code agree(struct rpc_call *call)
@@ -65,8 +59,8 @@ static enum rpc_code agree(struct rpc_call *call)
     code = read_hex(call, "signature", signature.bytes, SIGN_SIZE);
     if (code != RPC_OK)
         return code;
-    return answer(call,
-                  match_seal_agree(match, seat, &signature, &call->error));
+    return rpc_done(call,
+                    match_seal_agree(match, seat, &signature, &call->error));
 }
 
 static enum rpc_code reveal(struct rpc_call *call)
@@ -85,11 +79,32 @@ static enum rpc_code reveal(struct rpc_call *call)
                         "the parameter 'text' of %s has at most %d bytes",
                         call->method->name, CONTRIBUTION_TEXT_SIZE - 1);
     if (code == RPC_OK)
-        code = answer(call, match_seal_reveal(match, seat, &secret,
-                                              text == NULL ? "" : text,
-                                              &call->error));
+        code = rpc_done(call, match_seal_reveal(match, seat, &secret,
+                                                text == NULL ? "" : text,
+                                                &call->error));
     hash_wipe(&secret);
     return code;
+}
+
+static enum rpc_code sign(struct rpc_call *call)
+{
+    int seat;
+    enum rpc_code code;
+    struct signature signature;
+    int64_t entry = rpc_integer(call, "entry", -1);
+    struct match *match = own_match(call, &seat, &code);
+    if (match == NULL)
+        return code;
+    if (match->game == NULL)
+        return authority_fail_not_played(call, match);
+    code = read_hex(call, "signature", signature.bytes, SIGN_SIZE);
+    if (code == RPC_OK && (entry < 0 || entry > INT_MAX))
+        code = rpc_fail(call, RPC_BAD_PARAMS, "there is no entry %lld",
+                        (long long)entry);
+    return code != RPC_OK
+               ? code
+               : rpc_done(call, match_sign(match, seat, (int)entry, &signature,
+                                           &call->error));
 }
 
 const struct rpc_method contributing_methods[] = {
@@ -111,6 +126,13 @@ const struct rpc_method contributing_methods[] = {
       {"text", RPC_TEXT, RPC_OPTIONAL},
       {"seat", RPC_INTEGER, RPC_OPTIONAL}},
      reveal,
+     RPC_DAEMON | RPC_CHANGES},
+    {"game.sign",
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"entry", RPC_INTEGER, RPC_NEEDED},
+      {"signature", RPC_TEXT, RPC_NEEDED},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     sign,
      RPC_DAEMON | RPC_CHANGES},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

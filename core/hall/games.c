@@ -1,4 +1,3 @@
-#include "fair/proquint.h"
 #include "game/seat.h"
 #include "game/verify.h"
 #include "hall/about.h"
@@ -11,8 +10,6 @@
 #include "hall/room.h"
 
 #include <string.h>
-
-/* Players ----------------------------------------------------------------- */
 
 /* Whether a seat of that kind finds somebody to play it. */
 static bool has_bot(const struct rpc_call *call, enum player_kind kind,
@@ -84,7 +81,6 @@ static enum rpc_code read_contributions(struct match_setup *setup,
 
 static void add_seats(struct text *out, const struct match *match)
 {
-    const struct sealing *sealing = match_sealing(match);
     json_add_key(out, "seats");
     text_add_char(out, '[');
     for (int i = 0; i < match->seat_count; i++) {
@@ -94,36 +90,20 @@ static void add_seats(struct text *out, const struct match *match)
         json_add_member_string(out, "name", match->seat_names[i]);
         json_add_member_string(out, "player", about_player_name(match, i));
         json_add_member_boolean(out, "contributes",
-                                sealing != NULL &&
-                                    sealing->seats[i + 1].committed);
+                                about_contributes(match, i));
         text_add_char(out, '}');
     }
     text_add_char(out, ']');
 }
 
-/* What a sealed game is bound to, for all to write down. */
-static void add_seal(struct text *out, const struct sealing *sealing)
-{
-    char hex[HASH_HEX_SIZE];
-    char words[PROQUINT_LOCK_SIZE];
-    hash_to_hex(hex, &sealing->context);
-    json_add_member_string(out, "context", hex);
-    hash_to_hex(hex, &sealing->lock);
-    json_add_member_string(out, "lock", hex);
-    proquint_write(words, &sealing->lock);
-    json_add_member_string(out, "proquints", words);
-    json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
-}
-
 static void add_match(struct text *out, const struct match *match)
 {
-    const struct sealing *sealing = match_sealing(match);
     json_add_member_string(out, "game", match->id);
     json_add_member_integer(
         out, "level", match->is_sealed ? GAME_LEVEL_SEALED : GAME_LEVEL_OPEN);
     add_seats(out, match);
-    if (sealing != NULL && sealing->is_locked)
-        add_seal(out, sealing);
+    if (about_add_seal(out, match))
+        json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
 }
 
 /* Fills in what all matches need. */
@@ -149,8 +129,6 @@ static enum rpc_code begin_setup(struct match_setup *setup,
         return request_check_path(call, setup->save);
     return RPC_OK;
 }
-
-/* Methods ----------------------------------------------------------------- */
 
 /* Makes the match that `setup` says; NULL and the code when it cannot be. */
 static struct match *open_match(struct rpc_call *call,
@@ -261,10 +239,7 @@ static enum rpc_code begin(struct rpc_call *call)
         return code;
     if (match->game != NULL)
         return rpc_fail(call, RPC_NOT_NOW, "the game has begun already");
-    if (match_begin(match, &call->error) != STATUS_OK)
-        return rpc_fail_status(call);
-    text_add(call->result, "{}");
-    return RPC_OK;
+    return rpc_done(call, match_begin(match, &call->error));
 }
 
 static enum rpc_code resume(struct rpc_call *call)
@@ -309,25 +284,17 @@ static enum rpc_code save(struct rpc_call *call)
     code = request_check_path(call, path);
     if (code != RPC_OK)
         return code;
-    if (match_save_to(match, path, rpc_boolean(call, "overwrite", false),
-                      &call->error) != STATUS_OK)
-        return rpc_fail_status(call);
-    text_add(call->result, "{}");
-    return RPC_OK;
+    return rpc_done(call, match_save_to(match, path,
+                                        rpc_boolean(call, "overwrite", false),
+                                        &call->error));
 }
 
 /* Adds the record of a game that is not in memory. */
 static enum status add_stored_record(struct rpc_call *call, struct text *lines)
 {
     struct store_game game = {0};
-    const char *id = rpc_text(call, "game");
-    enum status status = STATUS_NOT_FOUND;
-    if (strlen(id) == MATCH_LETTERS)
-        status = store_load(hall_settings(hall_of(call))->reader, id, &game,
-                            &call->error);
-    if (status == STATUS_NOT_FOUND)
-        return error_set(&call->error, status, "there is no game '%.64s' here",
-                         id);
+    enum status status = match_store_read(
+        hall_home(hall_of(call)), rpc_text(call, "game"), &game, &call->error);
     if (status != STATUS_OK)
         return status;
     text_add_bytes(lines, text_string(&game.record), game.record.size);
@@ -387,11 +354,12 @@ static enum rpc_code verify(struct rpc_call *call)
     struct verify_report report;
     size_t size;
     const char *bytes = record_bytes(game_record(match->game), &size);
-    verify_record(&report, bytes, size, hall_settings(hall_of(call))->workers);
+    const struct hall_settings *settings = hall_settings(hall_of(call));
+    struct verify_means means = {.server = settings->workers,
+                                 .root = settings->root};
+    verify_record(&report, bytes, size, &means);
     text_add_char(call->result, '{');
-    json_add_member_boolean(call->result, "good", verify_is_good(&report));
-    json_add_key(call->result, "checks");
-    verify_add_checks(&report, call->result);
+    verify_add_members(&report, call->result);
     text_add_char(call->result, '}');
     return RPC_OK;
 }
@@ -403,8 +371,7 @@ static enum rpc_code close_game(struct rpc_call *call)
     if (match == NULL)
         return code;
     hall_close(hall_of(call), match);
-    text_add(call->result, "{}");
-    return RPC_OK;
+    return rpc_done(call, STATUS_OK);
 }
 
 const struct rpc_method games_methods[] = {

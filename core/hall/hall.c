@@ -1,11 +1,13 @@
 #include "hall/hall.h"
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "hall/about.h"
 #include "hall/housekeeping.h"
 #include "hall/match_store.h"
 #include "hall/methods.h"
 #include "hall/place.h"
+#include "hall/rematch.h"
 #include "hall/telling.h"
 
 #include <stdio.h>
@@ -16,6 +18,8 @@ enum {
     LARGE_SIZE = 16 << 10, /* of a tail that is freed as soon as it can be */
     LARGE_MAX = 64,        /* such tails that are known */
     FAILED_MS = 1000,      /* between two looks whether the disk works again */
+    STILL_MS = 3000, /* after which a hall that looks once a second was not just
+                        busy: it has stood still */
 };
 
 struct hall {
@@ -25,15 +29,17 @@ struct hall {
     struct news news;
     struct matches matches;
     int last_number;
-    int next_bot;        /* where to look for a bot that is to choose */
-    struct peer **peers; /* owned; those who are connected, borrowed */
-    int peer_count;
-    int peer_capacity;
+    int next_bot;      /* where to look for a bot that is to choose */
+    int peer_count;    /* those who are connected; of `castled host`: */
+    struct peer *sole; /* borrowed; NULL: nobody */
     int bot_count;
     struct peer *bots[HALL_BOTS_MAX]; /* those of the peers that are bots */
     struct peer *peer; /* borrowed: whose message is being served, or NULL */
     struct housekeeping housekeeping;
+    int64_t looked_ms; /* when the hall last looked what time it is */
     int64_t failed_ms; /* since when the writer takes nothing; 0: it does */
+    int64_t left_out;  /* the ticket with which time that does not count was
+                          written down */
     struct shelf shelf;
     struct hint_rules hint_rules;
     int large_count;
@@ -45,8 +51,6 @@ const struct rpc_method *const hall_methods[] = {
     playing_methods,   contributing_methods, talk_methods,  rematch_methods,
     lookahead_methods, admin_methods,        NULL,
 };
-
-/* Making ------------------------------------------------------------------ */
 
 /* While the disk says no, nothing that would have to be written is begun. */
 static enum rpc_code may_call(struct rpc_call *call)
@@ -61,22 +65,10 @@ static enum rpc_code may_call(struct rpc_call *call)
     return RPC_STORAGE;
 }
 
-/* Until when the daemon is known to have run before; 0 when it is not. */
-static int64_t read_alive(struct store *reader)
-{
-    struct error error;
-    struct text value = {0};
-    int64_t alive_ms = 0;
-    if (store_get_value(reader, HOUSEKEEPING_ALIVE, &value, &error) ==
-        STATUS_OK)
-        alive_ms = strtoll(text_string(&value), NULL, 10);
-    text_free(&value);
-    return alive_ms;
-}
-
 static const char SIGNING_KEY[] = "signing_key"; /* in the store: its seed */
 
-/* Takes the daemon's own key out of the store, or makes it. */
+/* Takes the daemon's own key out of the store, or makes it: then it is on the
+ * disk before anything is signed. */
 static enum status take_keys(struct match_home *home, struct error *error)
 {
     struct text value = {0};
@@ -85,8 +77,9 @@ static enum status take_keys(struct match_home *home, struct error *error)
         store_get_value(home->reader, SIGNING_KEY, &value, error);
     if (status == STATUS_NOT_FOUND) {
         hash_random(&seed);
-        writer_put_value(home->writer, SIGNING_KEY, seed.bytes, HASH_SIZE);
-        status = STATUS_OK;
+        int64_t ticket =
+            writer_put_value(home->writer, SIGNING_KEY, seed.bytes, HASH_SIZE);
+        status = writer_wait(home->writer, ticket, error);
     } else if (status == STATUS_OK && value.size == HASH_SIZE) {
         memcpy(seed.bytes, value.bytes, HASH_SIZE);
     } else if (status == STATUS_OK) {
@@ -96,9 +89,7 @@ static enum status take_keys(struct match_home *home, struct error *error)
     if (status == STATUS_OK)
         sign_keys_from_seed(&home->keys, &seed);
     hash_wipe(&seed);
-    if (value.bytes != NULL)
-        explicit_bzero(value.bytes, value.size);
-    text_free(&value);
+    text_wipe(&value);
     return status;
 }
 
@@ -118,9 +109,13 @@ static enum status init_daemon(struct hall *hall, struct error *error)
     if (status == STATUS_OK)
         status = take_keys(home, error);
     home->sealing_ms = hall->settings.sealing_ms;
+    home->heard_ms = INT64_MAX;
     home->due_ms = INT64_MAX;
-    home->up_ms = clock_calendar_ms();
-    home->alive_ms = read_alive(home->reader);
+    home->unheard_ms = INT64_MAX;
+    home->start_ms = clock_calendar_ms();
+    home->up_ms = home->start_ms;
+    housekeeping_read_alive(home);
+    hall->looked_ms = home->start_ms;
     return status;
 }
 
@@ -163,23 +158,15 @@ void hall_free(struct hall *hall)
     warm_free(hall->home.warm);
     sign_keys_wipe(&hall->home.keys);
     news_free(&hall->news);
-    free(hall->peers);
     free(hall);
 }
 
-/* Peers ------------------------------------------------------------------- */
-
 void hall_connect(struct hall *hall, struct peer *peer)
 {
-    if (hall->peer_count == hall->peer_capacity) {
-        int capacity = 2 * hall->peer_capacity + 8;
-        struct peer **peers =
-            realloc(hall->peers, (size_t)capacity * sizeof *peers);
-        REQUIRE(peers != NULL);
-        hall->peers = peers;
-        hall->peer_capacity = capacity;
-    }
-    hall->peers[hall->peer_count++] = peer;
+    REQUIRE(hall->home.is_daemon || hall->sole == NULL);
+    if (!hall->home.is_daemon)
+        hall->sole = peer;
+    hall->peer_count++;
 }
 
 static void forget_bot(struct hall *hall, struct peer *peer)
@@ -213,11 +200,9 @@ static void leave_all(struct hall *hall, struct peer *peer)
 
 void hall_disconnect(struct hall *hall, struct peer *peer)
 {
-    int i = 0;
-    while (i < hall->peer_count && hall->peers[i] != peer)
-        i++;
-    REQUIRE(i < hall->peer_count);
-    hall->peers[i] = hall->peers[--hall->peer_count];
+    REQUIRE(hall->peer_count > 0);
+    hall->peer_count--;
+    hall->sole = NULL;
     leave_all(hall, peer);
     news_forget_peer(&hall->news, peer);
 }
@@ -262,8 +247,6 @@ void hall_seat_bots(struct hall *hall, struct match *match)
     }
 }
 
-/* Serving ----------------------------------------------------------------- */
-
 /* Frees the large tails that are on the disk by now: those with all sources of
  * a game, which would otherwise stay until its next change. */
 static void free_large(struct hall *hall)
@@ -291,9 +274,62 @@ static void put_changes(struct hall *hall)
     free_large(hall);
 }
 
+/* Notes that the writer takes nothing, and that no time counts since then. */
+static void note_failed(struct hall *hall, int64_t ms)
+{
+    if (ms < 1)
+        ms = 1;
+    if (hall->failed_ms == 0 || ms < hall->failed_ms)
+        hall->failed_ms = ms;
+}
+
+/* Leaves the time from `from_ms` to `to_ms` out of all that is measured. Games
+ * that are not in memory yet leave out all since the daemon ran before. */
+static void leave_out(struct hall *hall, int64_t from_ms, int64_t to_ms)
+{
+    struct match_home *home = &hall->home;
+    int64_t alive_ms = home->alive_ms;
+    home->alive_ms = from_ms;
+    home->up_ms = to_ms;
+    for (int i = 0; i < hall->matches.count; i++)
+        match_resume(hall->matches.list[i]);
+    if (!housekeeping_is_awake(&hall->housekeeping))
+        home->alive_ms = alive_ms;
+    put_changes(hall);
+    hall->left_out = writer_last(home->writer);
+}
+
+/* Since when the hall has stood still; `now_ms` when it has not. */
+static int64_t still_since(const struct hall *hall, int64_t now_ms)
+{
+    return now_ms - hall->looked_ms > STILL_MS ? hall->looked_ms : now_ms;
+}
+
+/* To be called before anything is done at `now_ms`. The process may have been
+ * stopped, the machine may have slept, its clock may have been set forward:
+ * nobody was asked anything in that time, so it is nobody's. */
+static void look_at_time(struct hall *hall, int64_t now_ms)
+{
+    struct error error;
+    if (!hall->home.is_daemon)
+        return;
+    int64_t since_ms = still_since(hall, now_ms);
+    hall->looked_ms = now_ms;
+    if (since_ms == now_ms)
+        return;
+    struct log_line line = log_begin(LOG_WARN, "stood_still");
+    log_add_number(&line, "ms", now_ms - since_ms);
+    log_end(&line);
+    if (writer_has_failed(hall->home.writer, &error))
+        note_failed(hall, since_ms);
+    else
+        leave_out(hall, since_ms, now_ms);
+}
+
 void hall_serve(struct hall *hall, struct peer *peer, const char *bytes,
                 size_t size, struct text *out)
 {
+    look_at_time(hall, clock_calendar_ms());
     hall->peer = peer;
     rpc_serve(&hall->service, bytes, size, out);
     hall->peer = NULL;
@@ -325,8 +361,8 @@ static void on_news(void *context, const struct news_item *item,
         return;
     }
     if (!hall->home.is_daemon) {
-        for (int i = 0; i < hall->peer_count; i++)
-            deliver(&delivery, hall->peers[i]);
+        if (hall->sole != NULL)
+            deliver(&delivery, hall->sole);
         return;
     }
     const struct match *match = matches_by_number(&hall->matches, item->match);
@@ -355,50 +391,56 @@ bool hall_work(struct hall *hall, struct error *error)
 int64_t hall_tick(struct hall *hall, int64_t now_ms)
 {
     struct error error;
-    if (hall->home.is_daemon && writer_has_failed(hall->home.writer, &error))
+    if (!hall->home.is_daemon)
+        return now_ms + 60 * 1000;
+    look_at_time(hall, now_ms);
+    if (writer_has_failed(hall->home.writer, &error))
         return now_ms + FAILED_MS;
-    int64_t next = hall->home.is_daemon
-                       ? housekeeping_tick(&hall->housekeeping, hall, now_ms)
-                       : now_ms + 60 * 1000;
+    bool was_awake = housekeeping_is_awake(&hall->housekeeping);
+    int64_t next = housekeeping_tick(&hall->housekeeping, hall, now_ms);
     put_changes(hall);
+    /* A game that was waked has left out that the daemon was down. */
+    if (!was_awake)
+        hall->left_out = writer_last(hall->home.writer);
     return next;
+}
+
+void hall_heard(struct hall *hall, int64_t heard_ms)
+{
+    hall->home.heard_ms = heard_ms;
 }
 
 void hall_forget_unwritten(struct hall *hall)
 {
     put_changes(hall); /* which are dropped */
     int64_t committed = writer_committed(hall->settings.writer);
-    int64_t first_ms = clock_calendar_ms();
+    int64_t first_ms = still_since(hall, clock_calendar_ms());
+    /* What was left out counts again: it is to be left out once more. */
+    if (hall->left_out > committed && hall->home.alive_ms < first_ms)
+        first_ms = hall->home.alive_ms;
     for (int i = hall->matches.count - 1; i >= 0; i--) {
         struct match *match = hall->matches.list[i];
         if (match->ticket <= committed)
             continue;
         /* A disk may have been silent for long before it said no. */
-        if (match->changed_ms < first_ms)
-            first_ms = match->changed_ms;
+        if (match->put_ms < first_ms)
+            first_ms = match->put_ms;
         telling_all_left(match, "storage");
         hall_close(hall, match);
     }
-    if (hall->failed_ms == 0)
-        hall->failed_ms = first_ms;
+    note_failed(hall, first_ms);
 }
 
 bool hall_resume(struct hall *hall, struct error *error)
 {
-    struct match_home *home = &hall->home;
     hall_forget_unwritten(hall);
-    if (!writer_resume(home->writer, error))
+    if (!writer_resume(hall->home.writer, error))
         return false;
-    /* Games that are still in the store leave out all since the daemon ran
-     * before. */
-    if (housekeeping_is_awake(&hall->housekeeping))
-        home->alive_ms = hall->failed_ms;
-    home->up_ms = clock_calendar_ms();
+    int64_t failed_ms = hall->failed_ms;
     hall->failed_ms = 0;
-    for (int i = 0; i < hall->matches.count; i++)
-        match_resume(hall->matches.list[i]);
+    hall->looked_ms = clock_calendar_ms();
+    leave_out(hall, failed_ms, hall->looked_ms);
     housekeeping_wake_again(&hall->housekeeping);
-    put_changes(hall);
     return true;
 }
 
@@ -425,11 +467,16 @@ struct hall_figures hall_figures(const struct hall *hall)
     };
 }
 
-/* For methods ------------------------------------------------------------- */
-
 struct hall *hall_of(const struct rpc_call *call)
 {
     return call->context;
+}
+
+void hall_look_again(struct hall *hall)
+{
+    hall->shelf.looked_ns = 0;
+    if (hall->home.warm != NULL)
+        warm_look_again(hall->home.warm);
 }
 
 const struct hall_settings *hall_settings(const struct hall *hall)
@@ -462,23 +509,13 @@ const struct matches *hall_matches(const struct hall *hall)
     return &hall->matches;
 }
 
-struct peer *const *hall_peers(const struct hall *hall, int *count)
-{
-    *count = hall->peer_count;
-    return hall->peers;
-}
-
 enum status hall_find(struct hall *hall, const char *id, struct match **out,
                       struct error *error)
 {
     *out = matches_by_id(&hall->matches, id);
     if (*out != NULL)
         return STATUS_OK;
-    enum status status = STATUS_NOT_FOUND;
-    if (hall->home.is_daemon && strlen(id) == MATCH_LETTERS)
-        status = match_store_load(out, &hall->home, id, error);
-    if (status == STATUS_NOT_FOUND)
-        return error_set(error, status, "there is no game '%.64s' here", id);
+    enum status status = match_store_load(out, &hall->home, id, error);
     if (status == STATUS_OK)
         status = hall_add(hall, *out, error);
     if (status == STATUS_OK)
@@ -492,8 +529,10 @@ struct match *hall_match(struct rpc_call *call, enum rpc_code *code)
     *code = RPC_OK;
     if (hall_find(hall_of(call), rpc_text(call, "game"), &match,
                   &call->error) == STATUS_OK) {
-        if (match->home->is_daemon)
+        if (match->home->is_daemon) {
             match_look(match, clock_calendar_ms());
+            rematch_forget_gone(hall_of(call), match);
+        }
         return match;
     }
     *code = call->error.status == STATUS_BAD_INPUT ? RPC_STORAGE

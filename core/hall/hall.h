@@ -51,6 +51,7 @@ struct hall_settings {
     /* The daemon's; NULL and 0 else. */
     struct writer *writer; /* borrowed */
     struct store *reader;  /* borrowed: of the writer */
+    const char *data;      /* the folder of its games, as operators are told */
     const char *bot_key;   /* with which the daemon's own bots attach */
     const char *pages_key; /* and its page process; NULL: there is none */
     /* Whether there are bots of a kind; NULL: of any. */
@@ -62,6 +63,8 @@ struct hall_settings {
     int64_t open_ms;    /* after which an open game that nobody joined goes */
     int games_max;      /* that one address may have at once: hall/room.h; 0:
                            any number */
+    int memory_max;     /* games in memory, with which none is made from the web
+                           any more; 0: any number */
     int message_bytes;  /* what is said of limits to those who say hello: */
     int messages_per_second; /* whoever has the connections keeps them */
 };
@@ -92,8 +95,15 @@ bool hall_work(struct hall *hall, struct error *error);
 
 /* Does what time has made due: clocks that have run out, seals that are late,
  * games that are idle. `now_ms` is the machine's calendar. Returns when to call
- * it next, at the latest. Call hall_work after it. */
+ * it next, at the latest, which is a second later. When it finds, or hall_serve
+ * does, that nobody has called for much longer, that time counts for nobody.
+ * Call hall_work after it. */
 int64_t hall_tick(struct hall *hall, int64_t now_ms);
+
+/* All connections that had said something before that time, by the machine's
+ * calendar, have had a turn: no time that ends later is over yet, whatever the
+ * clock says. Until this is called all counts as heard at once. */
+void hall_heard(struct hall *hall, int64_t heard_ms);
 
 /* The writer has failed: what is not on the disk is forgotten. The games with
  * such changes leave memory, and come back as the store has them; until the
@@ -103,8 +113,8 @@ void hall_forget_unwritten(struct hall *hall);
 
 /* After that: tries whether the disk takes something again, which waits for it;
  * if it does not, `error` says why. If it does, all goes on from what the store
- * has: the time since the failure is left out of clocks, and stages of sealing
- * begin anew. Call hall_work after it. */
+ * has, and the time since the failure counts for nobody. Call hall_work after
+ * it. */
 bool hall_resume(struct hall *hall, struct error *error);
 
 /* The store has refused what was to be written of one game: it leaves memory
@@ -124,7 +134,10 @@ struct hall_figures {
 /* The counts of now. */
 struct hall_figures hall_figures(const struct hall *hall);
 
-/* For methods -------------------------------------------------------------- */
+/* The scripts below the root have changed: games that are made from now on, and
+ * what is told of rulesets, are made from them. Without this they are looked at
+ * once a second. */
+void hall_look_again(struct hall *hall);
 
 /* The hall that a call acts upon. */
 struct hall *hall_of(const struct rpc_call *call);
@@ -150,9 +163,6 @@ struct match_home *hall_home(struct hall *hall);
 /* The matches that are in memory. */
 const struct matches *hall_matches(const struct hall *hall);
 
-/* The peers, in no order. */
-struct peer *const *hall_peers(const struct hall *hall, int *count);
-
 /* The match that the parameter "game" names, from the store if it must be;
  * NULL and the code, with the error set, when there is none. */
 struct match *hall_match(struct rpc_call *call, enum rpc_code *code);
@@ -172,7 +182,7 @@ enum status hall_add(struct hall *hall, struct match *match,
  * in it are put out without a word. */
 void hall_close(struct hall *hall, struct match *match);
 
-/* Forgets a match of the daemon that was never put into the store. */
+/* Forgets a match of the daemon as it is, without putting it into the store. */
 void hall_drop(struct hall *hall, struct match *match);
 
 /* The peer, who is in no game, is a bot of that kind from now on, and gets

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rules ------------------------------------------------------------------- */
-
 /* Opens the rules that are here, which must be those of the game. */
 static enum status open_rules(struct ruleset **out,
                               const struct hint_position *given,
@@ -105,8 +103,6 @@ static enum status find_executor(struct executor **out,
     *out = entry->executor;
     return status;
 }
-
-/* Thinking ---------------------------------------------------------------- */
 
 enum status hint_add(struct text *out, struct position *position,
                      struct error *error)

@@ -1,36 +1,41 @@
 #include "hall/housekeeping.h"
 
+#include "base/log.h"
+#include "hall/about.h"
 #include "hall/match_seal.h"
 #include "hall/match_store.h"
 #include "hall/place.h"
+#include "hall/room.h"
 #include "hall/telling.h"
 
-#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     LOOK_MS = 1000,       /* between two looks at all matches */
+    UNHEARD_MS = 1,       /* until it is asked again whether all was heard */
     WAKE_MS = 10,         /* between two games that are waked */
     STORY_MS = 20 * 1000, /* after which a story that nobody wanted goes */
     OLD_MS = 60 * 1000,   /* between two looks for old games */
     OLD_MAX = 100,        /* that are looked at together */
+    CLOSE_MAX = 200,      /* games that are closed together */
+    CLOSE_MS = 50,        /* until the next of them */
 };
 
 /* After which an open game goes that somebody has joined. */
 static const int64_t JOINED_MS = INT64_C(30) * 24 * 3600 * 1000;
 
-/* Idle games -------------------------------------------------------------- */
-
-/* Whether a match may leave memory: nobody is in it, it waits for nothing, and
- * the store has all of it. */
+/* Whether a match may leave memory: nobody is in it, it waits for nothing, also
+ * not for a seat to lapse, and the store has all of it. */
 static bool may_leave(struct match *match, int64_t now_ms)
 {
     if (place_has_people(match) || match->used_ms > now_ms) {
         match->used_ms = now_ms;
         return false;
     }
-    return !match_runs_by_itself(match) && match_store_is_settled(match);
+    return !match_runs_by_itself(match) && !room_has_lapsing(match) &&
+           match_store_is_settled(match);
 }
 
 static void close_idle(struct hall *hall, struct match *match)
@@ -44,6 +49,7 @@ static void close_idle(struct hall *hall, struct match *match)
 static int64_t look_at(struct hall *hall, struct match *match, int64_t now_ms)
 {
     int64_t next = match_tick(match, now_ms);
+    room_free_seats(match, now_ms);
     match_store_is_settled(match);
     if (match->story.used_ms > now_ms) /* the machine's clock has gone back */
         match->story.used_ms = now_ms;
@@ -56,28 +62,53 @@ static int64_t look_at(struct hall *hall, struct match *match, int64_t now_ms)
     return now_ms + LOOK_MS;
 }
 
-/* Closes those that nobody has used for longest, until not too many are left
- * that may leave: nobody is to fill memory by asking for one after the other.
- */
-static void close_oldest(struct hall *hall, int64_t now_ms)
+/* Puts a match among the `max` that nobody has used for longest: a heap, with
+ * the one on top that was used last of them. */
+static void note_oldest(struct match *oldest[], int *count, int max,
+                        struct match *match)
+{
+    int at = 1;
+    if (*count < max) {
+        for (at = ++*count;
+             at > 1 && oldest[at / 2 - 1]->used_ms < match->used_ms; at /= 2)
+            oldest[at - 1] = oldest[at / 2 - 1];
+        oldest[at - 1] = match;
+        return;
+    }
+    if (match->used_ms >= oldest[0]->used_ms)
+        return;
+    for (int next = 2; next <= max; next = 2 * at) {
+        if (next < max && oldest[next]->used_ms > oldest[next - 1]->used_ms)
+            next++;
+        if (oldest[next - 1]->used_ms <= match->used_ms)
+            break;
+        oldest[at - 1] = oldest[next - 1];
+        at = next;
+    }
+    oldest[at - 1] = match;
+}
+
+/* Closes those that nobody has used for longest, some each time, until not too
+ * many are left that may leave: nobody is to fill memory by asking for one
+ * after the other. False when there are more. */
+static bool close_oldest(struct hall *hall, int64_t now_ms)
 {
     const struct matches *matches = hall_matches(hall);
+    struct match *oldest[CLOSE_MAX];
     int count_max = hall_settings(hall)->idle_max;
-    int count = INT_MAX;
-    while (count_max > 0 && count > count_max) {
-        struct match *oldest = NULL;
-        count = 0;
-        for (int i = 0; i < matches->count; i++) {
-            struct match *match = matches->list[i];
-            if (!may_leave(match, now_ms))
-                continue;
-            count++;
-            if (oldest == NULL || match->used_ms < oldest->used_ms)
-                oldest = match;
-        }
-        if (count > count_max)
-            close_idle(hall, oldest);
-    }
+    int excess = -count_max;
+    int count = 0;
+    for (int i = 0; i < matches->count; i++)
+        excess += may_leave(matches->list[i], now_ms);
+    if (count_max == 0 || excess <= 0)
+        return true;
+    int max = excess < CLOSE_MAX ? excess : CLOSE_MAX;
+    for (int i = 0; i < matches->count; i++)
+        if (may_leave(matches->list[i], now_ms))
+            note_oldest(oldest, &count, max, matches->list[i]);
+    for (int i = 0; i < count; i++)
+        close_idle(hall, oldest[i]);
+    return count == excess;
 }
 
 /* Whether the time of a match is measured. */
@@ -88,21 +119,66 @@ static bool has_time(const struct match *match)
                : match_goes_on(match) && timer_has_rule(&match->clock);
 }
 
-/* Writes down that the daemon runs, while there is a time that runs. What was
- * there before is wanted until all games have been waked. */
-static void note_alive(const struct housekeeping *housekeeping,
-                       struct hall *hall, int64_t now_ms)
+/* Whether the time of any match is measured. */
+static bool has_any_time(const struct hall *hall)
 {
-    char value[32];
     const struct matches *matches = hall_matches(hall);
-    bool runs = false;
-    for (int i = 0; i < matches->count && !runs; i++)
-        runs = has_time(matches->list[i]);
-    if (!runs || !housekeeping_is_awake(housekeeping))
+    for (int i = 0; i < matches->count; i++)
+        if (has_time(matches->list[i]))
+            return true;
+    return false;
+}
+
+void housekeeping_read_alive(struct match_home *home)
+{
+    struct error error;
+    struct text value = {0};
+    int64_t times[2 * MATCH_PAUSES_MAX + 1];
+    int count = 0;
+    if (store_get_value(home->reader, HOUSEKEEPING_ALIVE, &value, &error) ==
+        STATUS_OK) {
+        char *end;
+        const char *at = text_string(&value);
+        int max = (int)(sizeof times / sizeof *times);
+        for (; count < max && *at != '\0'; at = end)
+            times[count++] = strtoll(at, &end, 10);
+        /* With too many, the newest ones count as one, which is longer. */
+        if (count % 2 == 0 && count > 0)
+            count--;
+    }
+    text_free(&value);
+    for (int i = 0; i + 2 < count; i += 2)
+        home->pauses[home->pause_count++] =
+            (struct match_pause){times[i], times[i + 1]};
+    home->alive_ms = count > 0 ? times[count - 1] : 0;
+}
+
+/* Writes down that the daemon runs, while there is a time that runs or may be
+ * found to. What was before is wanted until all games have been waked, and said
+ * no more afterwards. */
+static void note_alive(struct housekeeping *housekeeping, struct hall *hall,
+                       int64_t now_ms)
+{
+    struct match_home *home = hall_home(hall);
+    struct text value = {0};
+    bool is_awake = housekeeping_is_awake(housekeeping);
+    bool has_pauses = housekeeping->has_pauses || home->pause_count > 0;
+    housekeeping->has_pauses = !is_awake;
+    if (is_awake)
+        home->pause_count = 0;
+    if (is_awake && !has_pauses && !has_any_time(hall))
         return;
-    int size = snprintf(value, sizeof value, "%lld", (long long)now_ms);
-    writer_put_value(hall_settings(hall)->writer, HOUSEKEEPING_ALIVE, value,
-                     (size_t)size);
+    for (int i = 0; i < home->pause_count; i++)
+        text_addf(&value, "%lld %lld ", (long long)home->pauses[i].from_ms,
+                  (long long)home->pauses[i].to_ms);
+    if (!is_awake)
+        text_addf(&value, "%lld %lld ", (long long)home->alive_ms,
+                  (long long)home->up_ms);
+    text_add_integer(&value, now_ms);
+    if (!value.failed)
+        writer_put_value(hall_settings(hall)->writer, HOUSEKEEPING_ALIVE,
+                         value.bytes, value.size);
+    text_free(&value);
 }
 
 static int64_t look_at_all(struct hall *hall, int64_t now_ms)
@@ -114,7 +190,8 @@ static int64_t look_at_all(struct hall *hall, int64_t now_ms)
         if (wanted < next)
             next = wanted;
     }
-    close_oldest(hall, now_ms);
+    if (!close_oldest(hall, now_ms) && next > now_ms + CLOSE_MS)
+        next = now_ms + CLOSE_MS;
     return next;
 }
 
@@ -127,19 +204,40 @@ static void pass(struct housekeeping_place *place,
     place->before_game = game->game;
 }
 
-/* Games that go on by themselves ------------------------------------------ */
+/* Whether a bot sits in a game, by what everybody may know of it. */
+static bool has_bot(const char *about)
+{
+    static const char KEY[] = "\"player\":\"";
+    for (const char *at = strstr(about, KEY); at != NULL;
+         at = strstr(at, KEY)) {
+        char name[PEER_BOT_SIZE];
+        enum player_kind kind;
+        bool is_held;
+        at += sizeof KEY - 1;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "\""), at);
+        if (about_find_player(name, &kind, &is_held) && kind != PLAYER_HUMAN)
+            return true;
+    }
+    return false;
+}
 
-/* Whether a game goes on without people, by what everybody may know of it. */
+/* Whether somebody has a seat, by the same. */
+static bool is_joined_about(const char *about)
+{
+    return strstr(about, "\"who\":\"") != NULL;
+}
+
+/* Whether a game goes on without people, by the same. */
 static bool goes_on_alone(const struct store_game *game)
 {
     const char *about = text_string(&game->about);
-    /* Once all seats are taken the order is being sealed. */
+    /* Once all seats are taken the order is being sealed; and in a game of the
+     * lobby a seat may lapse. */
     if (game->state == STORE_OPEN)
-        return strstr(about, "\"player\":\"human\",\"who\":null") == NULL &&
-               strstr(about, "\"player\":\"held\",\"who\":null") == NULL;
-    return strstr(about, "\"clock\":null") == NULL ||
-           strstr(about, "\"player\":\"steward\"") != NULL ||
-           strstr(about, "\"player\":\"random\"") != NULL;
+        return (game->is_public && is_joined_about(about)) ||
+               (strstr(about, "\"player\":\"human\",\"who\":null") == NULL &&
+                strstr(about, "\"player\":\"held\",\"who\":null") == NULL);
+    return strstr(about, "\"clock\":null") == NULL || has_bot(about);
 }
 
 static bool on_playing(void *context, const struct store_game *game)
@@ -152,8 +250,31 @@ static bool on_playing(void *context, const struct store_game *game)
     return true;
 }
 
-/* Looks at the next few games that are being played; after those, sealed. */
-static void list_playing(struct housekeeping *housekeeping, struct hall *hall)
+/* Tells the operator what could not be read, of a game or of their list. */
+static void log_unread(const char *event, const char *id,
+                       const struct error *error)
+{
+    static struct log_limit limit;
+    struct log_line line = log_begin_limited(LOG_ERROR, event, &limit);
+    if (id != NULL)
+        log_add_text(&line, "game", id);
+    log_add_text(&line, "reason", error->text);
+    log_end(&line);
+}
+
+/* Begins with the games that are played, the first of them. */
+static void begin_waking(struct housekeeping *housekeeping)
+{
+    housekeeping->is_awake = false;
+    housekeeping->has_listed = false;
+    housekeeping->has_failed = false;
+    housekeeping->playing = (struct housekeeping_place){.count = 0};
+    housekeeping->wake_count = 0;
+}
+
+/* Looks at the next few games that are being played; after those, sealed. False
+ * when that is to be tried again later. */
+static bool list_playing(struct housekeeping *housekeeping, struct hall *hall)
 {
     struct housekeeping_place *place = &housekeeping->playing;
     struct error error;
@@ -166,30 +287,50 @@ static void list_playing(struct housekeeping *housekeeping, struct hall *hall)
     };
     place->count = 0;
     if (store_list(hall_settings(hall)->reader, &query, on_playing,
-                   housekeeping, &error) == STATUS_OK &&
-        place->count == HOUSEKEEPING_WAKES_MAX)
-        return;
+                   housekeeping, &error) != STATUS_OK) {
+        log_unread("games_unread", NULL, &error);
+        return false;
+    }
+    if (place->count == HOUSEKEEPING_WAKES_MAX)
+        return true;
+    *place = (struct housekeeping_place){.count = 0};
+    if (housekeeping->has_listed && housekeeping->has_failed) {
+        begin_waking(housekeeping);
+        return false;
+    }
     housekeeping->is_awake = housekeeping->has_listed;
     housekeeping->has_listed = true;
-    *place = (struct housekeeping_place){.count = 0};
+    return true;
 }
 
-/* Wakes one game. */
-static void wake(struct housekeeping *housekeeping, struct hall *hall)
+/* Loads the next game that is known to be waked. One that cannot be says so to
+ * who asks for it, too. */
+static void wake_next(struct housekeeping *housekeeping, struct hall *hall)
 {
     struct match *match;
     struct error error;
-    if (housekeeping->wake_count == 0)
-        list_playing(housekeeping, hall);
-    if (housekeeping->wake_count == 0)
-        return;
     const char *id = housekeeping->wakes[--housekeeping->wake_count];
-    /* One that cannot be loaded says so to who asks for it. */
-    if (hall_find(hall, id, &match, &error) != STATUS_OK)
+    enum status status = hall_find(hall, id, &match, &error);
+    if (status == STATUS_OK || status == STATUS_NOT_FOUND)
+        return;
+    log_unread("game_unread", id, &error);
+    if (status == STATUS_SCRIPT || status == STATUS_LIMIT)
         hall_home(hall)->script_failure_count++;
+    housekeeping->has_failed |=
+        status == STATUS_IO || status == STATUS_NO_MEMORY;
 }
 
-/* Old games --------------------------------------------------------------- */
+/* Wakes one game, if it is time to. */
+static void wake(struct housekeeping *housekeeping, struct hall *hall,
+                 int64_t now_ms)
+{
+    if (now_ms < housekeeping->wake_ms)
+        return;
+    if (housekeeping->wake_count == 0 && !list_playing(housekeeping, hall))
+        housekeeping->wake_ms = now_ms + LOOK_MS;
+    if (housekeeping->wake_count > 0)
+        wake_next(housekeeping, hall);
+}
 
 /* A look for old games. */
 struct old_look {
@@ -198,16 +339,34 @@ struct old_look {
     int64_t now_ms;
 };
 
-/* Whether an open game has waited long enough for others. */
+/* Whether an open game that changed then has waited long enough for others. */
+static bool has_waited(const struct old_look *look, int64_t changed_ms,
+                       bool is_joined)
+{
+    int64_t open_ms = hall_settings(look->hall)->open_ms;
+    if (is_joined && open_ms < JOINED_MS)
+        open_ms = JOINED_MS;
+    return changed_ms < look->now_ms - open_ms;
+}
+
+static bool is_joined(const struct match *match)
+{
+    for (int i = 0; i < match->seat_count; i++)
+        if (match->seats[i].is_taken)
+            return true;
+    return false;
+}
+
+/* The same of a game of the list. Of one in memory the store may not know the
+ * newest yet. */
 static bool is_old(const struct old_look *look, const struct store_game *game,
                    const struct match *match)
 {
-    int64_t open_ms = hall_settings(look->hall)->open_ms;
-    bool is_joined = strstr(text_string(&game->about), "\"who\":\"") != NULL;
-    if (is_joined && open_ms < JOINED_MS)
-        open_ms = JOINED_MS;
-    return game->changed_ms < look->now_ms - open_ms &&
-           (match == NULL || !place_has_people(match));
+    if (match != NULL)
+        return match_state(match) == STORE_OPEN && !place_has_people(match) &&
+               has_waited(look, match->changed_ms, is_joined(match));
+    return has_waited(look, game->changed_ms,
+                      is_joined_about(text_string(&game->about)));
 }
 
 static bool on_old(void *context, const struct store_game *game)
@@ -253,17 +412,23 @@ static int64_t delete_old(struct housekeeping *housekeeping, struct hall *hall,
     return now_ms + OLD_MS;
 }
 
-/* Sees to it that matches are looked at as soon as the time of one is over. The
- * machine's clock may have gone back: then they are looked at now. */
+/* Sees to it that matches are looked at as soon as the time of one is over, and
+ * again when all was heard that was said before. The machine's clock may have
+ * gone back: then they are looked at now. */
 static void plan_look(struct housekeeping *housekeeping,
                       struct match_home *home, int64_t now_ms)
 {
     if (housekeeping->look_ms > home->due_ms)
         housekeeping->look_ms = home->due_ms;
-    if (housekeeping->look_ms > now_ms + LOOK_MS)
+    if (housekeeping->look_ms > now_ms + LOOK_MS ||
+        (home->unheard_ms <= now_ms && home->heard_ms >= home->unheard_ms))
         housekeeping->look_ms = now_ms;
+    if (housekeeping->note_ms > now_ms + LOOK_MS)
+        housekeeping->note_ms = now_ms;
     if (housekeeping->old_ms > now_ms + OLD_MS)
         housekeeping->old_ms = now_ms;
+    if (housekeeping->wake_ms > now_ms + LOOK_MS)
+        housekeeping->wake_ms = now_ms;
     home->due_ms = INT64_MAX;
 }
 
@@ -274,26 +439,43 @@ bool housekeeping_is_awake(const struct housekeeping *housekeeping)
 
 void housekeeping_wake_again(struct housekeeping *housekeeping)
 {
-    housekeeping->is_awake = false;
-    housekeeping->has_listed = false;
-    housekeeping->playing = (struct housekeeping_place){.count = 0};
-    housekeeping->wake_count = 0;
+    begin_waking(housekeeping);
+    housekeeping->wake_ms = 0;
+}
+
+/* When there is something to do next. */
+static int64_t next_tick(const struct housekeeping *housekeeping,
+                         const struct match_home *home, int64_t now_ms)
+{
+    int64_t next = housekeeping->look_ms;
+    if (housekeeping->note_ms < next)
+        next = housekeeping->note_ms;
+    if (home->unheard_ms != INT64_MAX && now_ms + UNHEARD_MS < next)
+        next = now_ms + UNHEARD_MS;
+    return next;
 }
 
 int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,
                           int64_t now_ms)
 {
+    struct match_home *home = hall_home(hall);
     bool wakes = !housekeeping_is_awake(housekeeping);
     if (wakes)
-        wake(housekeeping, hall);
-    plan_look(housekeeping, hall_home(hall), now_ms);
-    if (now_ms >= housekeeping->old_ms) {
+        wake(housekeeping, hall, now_ms);
+    plan_look(housekeeping, home, now_ms);
+    if (now_ms >= housekeeping->old_ms)
         housekeeping->old_ms = delete_old(housekeeping, hall, now_ms);
-    }
     if (now_ms >= housekeeping->look_ms) {
+        home->unheard_ms = INT64_MAX;
         housekeeping->look_ms = look_at_all(hall, now_ms);
-        note_alive(housekeeping, hall, now_ms);
-        plan_look(housekeeping, hall_home(hall), now_ms);
+        plan_look(housekeeping, home, now_ms);
     }
-    return wakes ? now_ms + WAKE_MS : housekeeping->look_ms;
+    if (now_ms >= housekeeping->note_ms) {
+        note_alive(housekeeping, hall, now_ms);
+        housekeeping->note_ms = now_ms + LOOK_MS;
+    }
+    int64_t next = next_tick(housekeeping, home, now_ms);
+    return wakes && now_ms >= housekeeping->wake_ms && now_ms + WAKE_MS < next
+               ? now_ms + WAKE_MS
+               : next;
 }

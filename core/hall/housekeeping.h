@@ -16,8 +16,16 @@
 enum { HOUSEKEEPING_WAKES_MAX = 256 /* games that are known to be waked */ };
 
 /* The value of the store that says until when the daemon was seen to run, in
- * milliseconds since 1970: written while clocks run. */
+ * milliseconds since 1970: written while clocks run. While it wakes games,
+ * those that it has not come to want to know what was before: so it begins with
+ * all of that then, until when the daemon ran, from when it did again, and so
+ * on, with blanks between. */
 #define HOUSEKEEPING_ALIVE "alive"
+
+/* Reads it at the start: until when the daemon is known to have run before, 0
+ * when it is not; and, where it was ended before all games were awake, when it
+ * ran before that. */
+void housekeeping_read_alive(struct match_home *home);
 
 /* How far a list of the store was read: zeros, or the last game of the last
  * page; and how many games that page had. */
@@ -30,9 +38,13 @@ struct housekeeping_place {
 /* A zeroed one has done nothing yet. It owns nothing. */
 struct housekeeping {
     int64_t look_ms; /* when all matches are looked at next */
+    int64_t note_ms; /* when it is written down next that the daemon runs */
     int64_t old_ms;  /* when old games are looked for next */
     bool is_awake;   /* all games are here that go on by themselves */
     bool has_listed; /* those that are played; else: that are being sealed */
+    bool has_failed; /* one could not be read: all are gone through again */
+    bool has_pauses; /* HOUSEKEEPING_ALIVE says what was before */
+    int64_t wake_ms; /* not before this is the next one waked */
     struct housekeeping_place playing; /* in the list of those */
     struct housekeeping_place old;     /* in that of open games */
     int wake_count;

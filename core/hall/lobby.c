@@ -3,28 +3,21 @@
 #include "fair/hex.h"
 #include "game/seat.h"
 #include "hall/about.h"
+#include "hall/authority.h"
+#include "hall/failing.h"
 #include "hall/hall.h"
 #include "hall/match_seal.h"
 #include "hall/match_store.h"
 #include "hall/methods.h"
 #include "hall/place.h"
+#include "hall/rematch.h"
 #include "hall/request.h"
+#include "hall/room.h"
 #include "hall/telling.h"
 
 #include <string.h>
 
-enum {
-    LIST_DEFAULT = 50,
-    LIST_MAX = 100,
-};
-
-static enum rpc_code done(struct rpc_call *call)
-{
-    text_add(call->result, "{}");
-    return RPC_OK;
-}
-
-/* Lists ------------------------------------------------------------------- */
+enum { LIST_DEFAULT = 50 };
 
 static void add_about(struct rpc_call *call, const struct store_game *game)
 {
@@ -46,15 +39,12 @@ static bool on_game(void *context, const struct store_game *game)
 /* Reads `state`: -1 for all. */
 static enum rpc_code read_state(struct rpc_call *call, int *state)
 {
-    static const char *const names[] = {[STORE_OPEN] = "open",
-                                        [STORE_PLAYING] = "playing",
-                                        [STORE_OVER] = "over"};
     const char *name = rpc_text(call, "state");
     *state = -1;
     if (name == NULL)
         return RPC_OK;
     for (int i = 0; i <= STORE_OVER; i++)
-        if (strcmp(names[i], name) == 0)
+        if (strcmp(about_state_name((enum store_state)i), name) == 0)
             *state = i;
     return *state >= 0 ? RPC_OK
                        : rpc_fail(call, RPC_BAD_PARAMS,
@@ -63,7 +53,26 @@ static enum rpc_code read_state(struct rpc_call *call, int *state)
                                   call->method->name);
 }
 
-/* Reads state, before and count, which is `count` when it is not given. */
+/* Reads before_game. When that game is not there any more, all that changed at
+ * the very time are listed: rather twice than never. */
+static enum rpc_code read_before_game(struct rpc_call *call,
+                                      struct store_query *query)
+{
+    const char *id = rpc_text(call, "before_game");
+    if (id == NULL || query->before == 0)
+        return RPC_OK;
+    const struct hall *hall = hall_of(call);
+    enum status status = store_find_number(hall_settings(hall)->reader, id,
+                                           &query->before_game, &call->error);
+    if (status == STATUS_NOT_FOUND && query->before < INT64_MAX)
+        query->before++;
+    return status == STATUS_OK || status == STATUS_NOT_FOUND
+               ? RPC_OK
+               : rpc_fail_status(call);
+}
+
+/* Reads state, before, before_game and count, which is `count` when it is not
+ * given. */
 static enum rpc_code read_query(struct rpc_call *call,
                                 struct store_query *query, int count)
 {
@@ -72,13 +81,13 @@ static enum rpc_code read_query(struct rpc_call *call,
     enum rpc_code code = read_state(call, &query->state);
     if (code != RPC_OK)
         return code;
-    if (given < 1 || given > LIST_MAX || query->before < 0)
+    if (given < 1 || given > LOBBY_LIST_MAX || query->before < 0)
         return rpc_fail(call, RPC_BAD_PARAMS,
                         "%s takes a count from 1 to %d and a time before which "
                         "is not negative",
-                        call->method->name, LIST_MAX);
+                        call->method->name, LOBBY_LIST_MAX);
     query->count_max = (int)given;
-    return RPC_OK;
+    return read_before_game(call, query);
 }
 
 enum rpc_code lobby_list(struct rpc_call *call, bool with_private, int count)
@@ -110,21 +119,12 @@ static enum rpc_code about(struct rpc_call *call)
         about_add(call->result, match);
         return RPC_OK;
     }
-    enum status status =
-        strlen(id) == MATCH_LETTERS
-            ? store_load(hall_settings(hall)->reader, id, &game, &call->error)
-            : STATUS_NOT_FOUND;
-    if (status == STATUS_NOT_FOUND)
-        return rpc_fail(call, RPC_NOT_FOUND, "there is no game '%.64s' here",
-                        id);
-    if (status != STATUS_OK)
+    if (match_store_read(hall_home(hall), id, &game, &call->error) != STATUS_OK)
         return rpc_fail_status(call);
     about_add_stored(call->result, &game);
     store_game_free(&game);
     return RPC_OK;
 }
-
-/* Joining ----------------------------------------------------------------- */
 
 /* What somebody joins with. */
 struct joining {
@@ -134,6 +134,20 @@ struct joining {
     uint8_t key[DRAW_KEY_SIZE];
     struct hash kept; /* of the token */
 };
+
+/* Whether the key is somebody's already: another seat's, or the daemon's. */
+static bool is_key_taken(const struct match *match,
+                         const uint8_t key[DRAW_KEY_SIZE])
+{
+    bool is_taken =
+        memcmp(match->home->keys.public_key, key, DRAW_KEY_SIZE) == 0;
+    for (int i = 0; i < match->seat_count; i++) {
+        const struct match_seat *seat = &match->seats[i];
+        is_taken |= seat->is_taken && seat->has_key &&
+                    memcmp(seat->key, key, DRAW_KEY_SIZE) == 0;
+    }
+    return is_taken;
+}
 
 static enum rpc_code read_key(struct rpc_call *call, const struct match *match,
                               struct joining *joining)
@@ -145,11 +159,18 @@ static enum rpc_code read_key(struct rpc_call *call, const struct match *match,
                         "%s needs the parameter 'key', a text: the game is to "
                         "be sealed",
                         call->method->name);
-    if (key != NULL && !hex_read(joining->key, sizeof joining->key, key))
+    if (key == NULL)
+        return RPC_OK;
+    if (!hex_read(joining->key, sizeof joining->key, key) ||
+        !sign_is_key(joining->key))
         return rpc_fail(call, RPC_BAD_PARAMS,
                         "the parameter 'key' of %s must be a public key of "
                         "Ed25519 in 64 hexadecimal digits",
                         call->method->name);
+    if (is_key_taken(match, joining->key))
+        return rpc_fail(call, RPC_REFUSED,
+                        "that key is somebody else's in this game: each seat "
+                        "has one of its own");
     return RPC_OK;
 }
 
@@ -205,8 +226,8 @@ static enum rpc_code choose_seat(struct rpc_call *call,
     if (*seat >= 0)
         return check_seat(call, match, *seat);
     if (invitation != NULL)
-        return rpc_fail(call, RPC_REFUSED,
-                        "that invitation opens no seat of this game");
+        return authority_turn_away(
+            call, "that invitation opens no seat of this game");
     return rpc_fail(call, RPC_NOT_NOW, "no seat is free in this game");
 }
 
@@ -222,8 +243,15 @@ enum status lobby_begin_if_full(struct match *match, struct error *error)
 {
     if (!is_full(match))
         return STATUS_OK;
-    return match->is_sealed ? match_seal_begin(match, error)
-                            : match_begin(match, error);
+    if (match->is_sealed)
+        return match_seal_begin(match, error);
+    enum status status = match_begin(match, error);
+    if (status != STATUS_OK) {
+        failing_log(match, "the beginning", error, "");
+        if (match->home->is_daemon)
+            failing_name_place(error);
+    }
+    return status;
 }
 
 /* Takes the seat; on failure it is free again. */
@@ -243,6 +271,7 @@ static enum status take_seat(struct rpc_call *call, struct match *match,
     seat->has_key = joining->has_key;
     memcpy(seat->key, joining->key, sizeof seat->key);
     seat->token = joining->kept;
+    room_take_seat(call, match, joining->seat);
     match_note_about(match);
     telling_seats(match);
     status =
@@ -283,13 +312,15 @@ static int find_token(const struct match *match, const char *token)
     return found;
 }
 
-/* Takes back that the peer has come. */
+/* Takes back that the peer has come; who was here before stays. */
 static enum rpc_code fail_coming(struct rpc_call *call, struct match *match,
-                                 int news_count)
+                                 int news_count, bool was_here)
 {
     int seat;
     bool had_seat = place_count_seats(match, hall_peer(call), &seat) > 0;
     news_cut(match->home->news, news_count);
+    if (was_here)
+        return rpc_fail_status(call);
     place_leave(match, hall_peer(call));
     if (had_seat)
         telling_seats(match);
@@ -307,7 +338,7 @@ static enum rpc_code come_back(struct rpc_call *call, struct match *match,
         /* Nobody stands up for somebody who cannot sit down. */
         status = place_reserve(peer, &call->error);
         if (status != STATUS_OK)
-            return rpc_fail_status(call);
+            return place_fail(call);
         place_stand_up(match, seat);
         status = place_sit(match, seat, peer, &call->error);
         REQUIRE(status == STATUS_OK);
@@ -321,7 +352,7 @@ static enum rpc_code come_back(struct rpc_call *call, struct match *match,
         telling_seats_to(match, peer);
     status = telling_catch_up(match, peer, seat, &call->error);
     if (status != STATUS_OK)
-        return fail_coming(call, match, news_count);
+        return fail_coming(call, match, news_count, before == peer);
     add_seat(call, match, seat, token);
     return RPC_OK;
 }
@@ -343,6 +374,33 @@ static enum rpc_code take_token(struct rpc_call *call, struct joining *joining,
     return RPC_OK;
 }
 
+/* Joins with this token. */
+static enum rpc_code join_with(struct rpc_call *call, struct match *match,
+                               struct joining *joining, const char *token)
+{
+    /* A join whose answer was lost is asked for again. */
+    int seat = find_token(match, token);
+    if (seat >= 0)
+        return come_back(call, match, seat, token);
+    if (match_state(match) != STORE_OPEN)
+        return rpc_fail(call, RPC_NOT_NOW, "the game has begun");
+    enum rpc_code code = request_check_said(call, "name", MATCH_WHO_MAX);
+    if (code == RPC_OK)
+        code = read_key(call, match, joining);
+    if (code == RPC_OK)
+        code = choose_seat(call, match, &joining->seat);
+    if (code == RPC_OK)
+        code = room_check_seat(call);
+    if (code != RPC_OK)
+        return code;
+    if (place_reserve(hall_peer(call), &call->error) != STATUS_OK)
+        return place_fail(call);
+    if (take_seat(call, match, joining) != STATUS_OK)
+        return rpc_fail_status(call);
+    add_seat(call, match, joining->seat, token);
+    return RPC_OK;
+}
+
 static enum rpc_code join(struct rpc_call *call)
 {
     enum rpc_code code;
@@ -352,29 +410,11 @@ static enum rpc_code join(struct rpc_call *call)
     if (match == NULL)
         return code;
     code = take_token(call, &joining, token);
-    if (code != RPC_OK)
-        return code;
-    /* A join whose answer was lost is asked for again. */
-    int seat = find_token(match, token);
-    if (seat >= 0)
-        return come_back(call, match, seat, token);
-    if (match_state(match) != STORE_OPEN)
-        return rpc_fail(call, RPC_NOT_NOW, "the game has begun");
-    code = request_check_said(call, "name", MATCH_WHO_MAX);
     if (code == RPC_OK)
-        code = read_key(call, match, &joining);
-    if (code == RPC_OK)
-        code = choose_seat(call, match, &joining.seat);
-    if (code != RPC_OK)
-        return code;
-    if (take_seat(call, match, &joining) != STATUS_OK)
-        return rpc_fail_status(call);
-    add_seat(call, match, joining.seat, token);
+        code = join_with(call, match, &joining, token);
     seat_wipe(token, sizeof token);
-    return RPC_OK;
+    return code;
 }
-
-/* Coming back ------------------------------------------------------------- */
 
 static enum rpc_code rejoin(struct rpc_call *call)
 {
@@ -384,8 +424,8 @@ static enum rpc_code rejoin(struct rpc_call *call)
         return code;
     int seat = find_token(match, rpc_text(call, "token"));
     if (seat < 0)
-        return rpc_fail(call, RPC_REFUSED,
-                        "that token opens no seat of this game");
+        return authority_turn_away(call,
+                                   "that token opens no seat of this game");
     return come_back(call, match, seat, NULL);
 }
 
@@ -398,12 +438,13 @@ static enum rpc_code watch(struct rpc_call *call)
     if (match == NULL)
         return code;
     int news_count = match->home->news->count;
+    bool was_here = place_is_in(match, peer);
     if (place_watch(match, peer, &call->error) != STATUS_OK)
-        return rpc_fail_status(call);
+        return place_fail(call);
     place_count_seats(match, peer, &seat);
     telling_seats_to(match, peer);
     if (telling_catch_up(match, peer, seat, &call->error) != STATUS_OK)
-        return fail_coming(call, match, news_count);
+        return fail_coming(call, match, news_count, was_here);
     add_seat(call, match, -1, NULL);
     return RPC_OK;
 }
@@ -415,26 +456,22 @@ static enum rpc_code leave(struct rpc_call *call)
     struct match *match = hall_match(call, &code);
     if (match == NULL)
         return code;
-    bool is_open =
-        match_state(match) == STORE_OPEN && match_record(match) == NULL;
+    bool is_open = match_is_unbegun(match);
     bool had_seat = false;
     for (int i = 0; i < match->seat_count; i++) {
         if (!place_holds(match, peer, i))
             continue;
         had_seat = true;
-        if (is_open) {
-            match->seats[i].is_taken = false;
-            match->seats[i].has_key = false;
-            match_note_about(match);
-        }
+        if (is_open)
+            match_free_seat(match, i);
+        if (match->seats[i].wants_rematch)
+            rematch_decline(match, i);
     }
     place_leave(match, peer);
     if (had_seat)
         telling_seats(match);
-    return done(call);
+    return rpc_done(call, STATUS_OK);
 }
-
-/* Bots -------------------------------------------------------------------- */
 
 static enum rpc_code attach(struct rpc_call *call)
 {
@@ -445,19 +482,21 @@ static enum rpc_code attach(struct rpc_call *call)
     const char *name = rpc_text(call, "kind");
     const char *key = hall_settings(hall)->bot_key;
     if (key == NULL || !seat_is_same(rpc_text(call, "key"), key))
-        return rpc_fail(call, RPC_REFUSED, "that is not the key of the bots");
+        return authority_turn_away(call, "that is not the key of the bots");
     if (!about_find_player(name, &kind, &is_held) || kind == PLAYER_HUMAN)
         return rpc_fail(call, RPC_BAD_PARAMS,
-                        "the parameter 'kind' of %s must be steward or random",
-                        call->method->name);
+                        "the parameter 'kind' of %s must be one of these, but "
+                        "not %s: %s",
+                        call->method->name, player_name(PLAYER_HUMAN),
+                        player_names());
+    if (strcmp(peer->bot, name) == 0)
+        return rpc_done(call, STATUS_OK); /* it says that it is alive */
     if (peer->place_count > 0)
         return rpc_fail(call, RPC_NOT_NOW, "you are in a game already");
     if (!hall_attach_bot(hall, peer, name))
         return rpc_fail(call, RPC_NOT_NOW, "there are enough bots");
-    return done(call);
+    return rpc_done(call, STATUS_OK);
 }
-
-/* The page process ------------------------------------------------------- */
 
 /* From now on it may do what anyone may, and nothing more: it reads what
  * browsers say. */
@@ -467,19 +506,20 @@ static enum rpc_code attach_pages(struct rpc_call *call)
     const char *key = hall_settings(hall_of(call))->pages_key;
     if (key == NULL || peer->origin != PEER_SOCKET ||
         !seat_is_same(rpc_text(call, "key"), key))
-        return rpc_fail(call, RPC_REFUSED,
-                        "that is not the key of the page process");
+        return authority_turn_away(call,
+                                   "that is not the key of the page process");
     if (peer->place_count > 0 || peer->bot[0] != '\0')
         return rpc_fail(call, RPC_NOT_NOW, "you are in a game already");
     peer->draws_pages = true;
     peer->is_operator = false;
-    return done(call);
+    return rpc_done(call, STATUS_OK);
 }
 
 const struct rpc_method lobby_methods[] = {
     {"games.list",
      {{"state", RPC_TEXT, RPC_OPTIONAL},
       {"before", RPC_INTEGER, RPC_OPTIONAL},
+      {"before_game", RPC_TEXT, RPC_OPTIONAL},
       {"count", RPC_INTEGER, RPC_OPTIONAL}},
      list,
      RPC_DAEMON},

@@ -7,6 +7,7 @@
  */
 
 #include "fair/hex.h"
+#include "hall/about.h"
 #include "hall/authority.h"
 #include "hall/hint.h"
 #include "hall/methods.h"
@@ -42,13 +43,9 @@ static void add_rules(struct text *out, const struct match *match,
 static enum status add_position(struct text *out, struct match *match,
                                 struct error *error)
 {
-    struct text members = {0};
     struct text bytes = {0};
     struct json *shown = NULL;
-    text_add(&members, match->shown);
-    text_add_char(&members, '}');
-    enum status status =
-        json_parse(&shown, text_string(&members), members.size, error);
+    enum status status = about_parse_shown(&shown, match, error);
     if (status == STATUS_OK)
         status = position_store(game_position(match->game), &bytes, error);
     if (status == STATUS_OK) {
@@ -57,13 +54,10 @@ static enum status add_position(struct text *out, struct match *match,
         json_add_member_integer(out, "seat",
                                 game_question(match->game)->seat + 1);
         add_rules(out, match, shown);
-        json_add_key(out, "position");
-        text_add_char(out, '"');
-        hex_add(out, bytes.bytes, bytes.size);
-        text_add(out, "\"}");
+        hex_add_member(out, "position", bytes.bytes, bytes.size);
+        text_add_char(out, '}');
     }
     json_free(shown);
-    text_free(&members);
     text_free(&bytes);
     return status;
 }

@@ -2,15 +2,15 @@
 
 #include "base/json.h"
 #include "fair/hex.h"
+#include "game/lineup.h"
 #include "game/secret.h"
+#include "hall/failing.h"
 #include "hall/match_file.h"
 #include "hall/match_seal.h"
 #include "hall/place.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* News -------------------------------------------------------------------- */
 
 struct text *match_begin_news(struct match *match, const char *method)
 {
@@ -73,6 +73,10 @@ void match_add_result(const struct match *match, struct text *out)
     else
         json_add_string(out, match->seat_names[result.winner],
                         strlen(match->seat_names[result.winner]));
+    if (match->because != NULL && strcmp(over_reason(match), "broken") == 0) {
+        json_add_key(out, "because");
+        text_add(out, match->because);
+    }
 }
 
 void match_tell_over(struct match *match)
@@ -81,6 +85,21 @@ void match_tell_over(struct match *match)
     match_end_news(match);
     match->over_is_told = true;
     match->is_broken = strcmp(over_reason(match), "broken") == 0;
+    match_note_about(match);
+}
+
+bool match_is_unbegun(const struct match *match)
+{
+    return match_state(match) == STORE_OPEN && match_record(match) == NULL;
+}
+
+void match_free_seat(struct match *match, int seat)
+{
+    struct match_seat *free = &match->seats[seat];
+    free->is_taken = false;
+    free->has_key = false;
+    free->lapses = false;
+    free->address[0] = '\0';
     match_note_about(match);
 }
 
@@ -124,6 +143,8 @@ static void save_file(struct match *match)
         record_save(match_record(match), match->save, &error) != STATUS_OK;
     if (!match->save_has_failed && match_is_unsealed(match))
         secret_remove(match->save);
+    if (!match->save_has_failed && match->game != NULL && !match_goes_on(match))
+        lineup_remove(match->save);
     if (match->save_has_failed == had_failed)
         return;
     struct text *out = match_begin_news(
@@ -154,14 +175,9 @@ void match_note_about(struct match *match)
 
 void match_add_head(struct text *out, const struct game_head *head)
 {
-    char hash[HASH_HEX_SIZE];
-    hash_to_hex(hash, &head->hash);
     json_add_member_integer(out, "entry", head->entry);
-    json_add_member_string(out, "hash", hash);
-    json_add_key(out, "signature");
-    text_add_char(out, '"');
-    hex_add(out, head->signature.bytes, sizeof head->signature.bytes);
-    text_add_char(out, '"');
+    hex_add_member(out, "hash", head->hash.bytes, HASH_SIZE);
+    hex_add_member(out, "signature", head->signature.bytes, SIGN_SIZE);
 }
 
 /* Tells what the daemon has signed, for players to keep. */
@@ -195,8 +211,6 @@ void match_save(struct match *match)
     tell_head(match);
 }
 
-/* Questions --------------------------------------------------------------- */
-
 bool match_goes_on(const struct match *match)
 {
     return match->game != NULL && game_over_reason(match->game) == NULL;
@@ -216,7 +230,6 @@ enum status match_ends_turn(struct match *match, int index, bool *ends_turn,
     if (status != STATUS_OK)
         return status;
     struct position *position = game_position(match->game);
-    const char *turn = executor_turn_step(position_executor(position));
     int seat = position_question(position)->seat;
     struct position *copy = NULL;
     status = position_copy(&copy, position, error);
@@ -225,7 +238,7 @@ enum status match_ends_turn(struct match *match, int index, bool *ends_turn,
     if (status == STATUS_OK) {
         const struct question *next = position_question(copy);
         *ends_turn = next->waiting != WAITING_CHOICE || next->seat != seat ||
-                     strcmp(next->step, turn) == 0;
+                     position_turns(copy) > position_turns(position);
     }
     position_free(copy);
     struct error second;
@@ -266,24 +279,12 @@ enum status match_add_question(struct match *match, struct text *out,
     json_add_key(out, "ends_turn");
     text_add(out, ends_turn);
     json_add_key(out, "choices");
-    text_add_char(out, '[');
-    for (int i = 0; status == STATUS_OK && i < question->choice_count; i++) {
-        json_add_comma(out);
-        status = position_choice(position, i, out, error);
-    }
-    text_add_char(out, ']');
-    return status;
+    return position_choices(position, out, error);
 }
 
-/* A question that cannot be told breaks the game. */
-static void break_game(struct match *match)
-{
-    struct error error;
-    if (game_break(match->game, &error) == STATUS_OK)
-        match_tell_over(match);
-}
-
-/* Tells the seat that is asked, or `peer` who sits there. */
+/* Tells the seat that is asked, or `peer` who sits there. A question that the
+ * rules cannot tell breaks the game; what memory was out for is lost like other
+ * news, and told anew to who comes back. */
 static void tell_question(struct match *match, struct peer *peer)
 {
     struct error error;
@@ -297,10 +298,12 @@ static void tell_question(struct match *match, struct peer *peer)
         news_end(news, match->number, seat);
     else
         news_end_for(news, match->number, peer);
-    if (status == STATUS_OK)
+    if (status == STATUS_NO_MEMORY)
+        news->text.failed = true;
+    if (status == STATUS_OK || status == STATUS_NO_MEMORY)
         return;
     news_cut(news, before);
-    break_game(match);
+    match_break(match, &error);
 }
 
 void match_tell_waiting(struct match *match, struct peer *peer)
@@ -334,6 +337,14 @@ void match_tell_asked(struct match *match, struct peer *peer, int seat)
         tell_question(match, peer);
 }
 
+void match_break(struct match *match, const struct error *reason)
+{
+    struct error error;
+    failing_keep(match, reason);
+    if (game_break(match->game, &error) == STATUS_OK)
+        match_settle(match);
+}
+
 void match_settle(struct match *match)
 {
     match_save(match);
@@ -345,8 +356,6 @@ void match_settle(struct match *match)
     else if (!match->over_is_told)
         match_tell_over(match);
 }
-
-/* Beginning and ending ---------------------------------------------------- */
 
 struct match *match_new(struct match_home *home, struct error *error)
 {
@@ -421,5 +430,7 @@ void match_free(struct match *match)
     free(match->heads);
     free(match->watchers);
     free(match->shown);
+    free(match->because);
+    free(match->failed);
     free(match);
 }

@@ -42,6 +42,14 @@ struct match_deleted {
     int64_t ticket;
 };
 
+enum { MATCH_PAUSES_MAX = 16 };
+
+/* A time that does not count. */
+struct match_pause {
+    int64_t from_ms;
+    int64_t to_ms;
+};
+
 /* What all matches of a hall share; the hall's, which outlives them. */
 struct match_home {
     const char *root; /* borrowed: the folder that has scripts/ and variants/ */
@@ -54,11 +62,20 @@ struct match_home {
     struct warm *warm;     /* borrowed: executors that games share; NULL: each
                               has its own */
     int64_t sealing_ms;    /* how long each stage of sealing may take */
+    int64_t start_ms;      /* when the daemon began */
     int64_t alive_ms;      /* the time that does not count, since the daemon was
-                              down or the disk said no: from here, */
+                              down or stood still, or the disk said no: from
+                              here, */
     int64_t up_ms;         /* to here */
+    int pause_count;       /* and such times before it, for games that have not
+                              been waked since then */
+    struct match_pause pauses[MATCH_PAUSES_MAX];
+    int64_t heard_ms;      /* up to when all was heard that players said:
+                              hall_heard */
     int64_t due_ms;        /* the first end of a time that runs, of those set
                               since the hall looked at them all */
+    int64_t unheard_ms;    /* the first end of a time that has ended, when not
+                              all was heard that was said before it */
     struct match *changed; /* the first of those that are to be written */
     int deleted_count;
     struct match_deleted deleted[MATCH_DELETED_MAX];
@@ -77,6 +94,10 @@ struct match_seat {
     struct hash token;          /* as game/seat.h keeps them */
     struct hash invitation;
     bool wants_rematch;
+    char address[PEER_ADDRESS_SIZE]; /* that it counts for while the game has
+                                        not begun; "" as of creator */
+    bool lapses;       /* it is free again when its person is away until then */
+    int64_t away_ms;   /* since when that is; 0: is there */
     struct peer *peer; /* borrowed: who is there now; NULL: nobody */
 };
 
@@ -114,7 +135,13 @@ struct match {
     struct match_head *heads; /* owned: of the newest answers, by seq; NULL
                                  until one is signed */
     bool over_is_told;
-    bool is_broken;    /* it is over, because its rules let nobody go on */
+    bool signature_is_told; /* in the log: that one was refused */
+    bool is_broken;    /* it is over, because its rules let nobody go on: */
+    char *because;     /* owned: why, for its players, as JSON; or NULL */
+    bool *failed;      /* owned: the choices that the rules failed on, by index,
+                          of the question */
+    int failed_seq;    /* (0: of none), */
+    int failed_count;  /* and how many */
     bool is_replaying; /* its record: nothing is told, all goes to: */
     struct story story;
 
@@ -137,19 +164,21 @@ struct match {
     const char *forfeited;    /* over before it began: the reason; else NULL */
     int head_told;            /* the entry of the newest head that was told */
     int64_t created_ms;
-    int64_t changed_ms;
-    int64_t used_ms; /* when somebody was last in it */
+    int64_t changed_ms; /* of one that is over: when it ended */
+    int64_t used_ms;    /* when somebody was last in it */
 
     /* Of its place in the store. */
     bool is_changed;            /* in home->changed, by: */
     struct match *next_changed; /* borrowed */
     bool is_new;                /* not put yet */
     bool about_is_new; /* what everybody may know, or what is kept, changed */
-    int64_t ticket;    /* of what was last put */
-    int entry_count;   /* of the record: put */
-    size_t put_size;   /* of the record, in bytes: put */
-    struct text tail;  /* owned: the last lines put, which may not be on the
-                          disk yet */
+    int64_t ticket;    /* of what was last put, */
+    int64_t put_ms;    /* and when that was */
+    bool over_is_put;
+    int entry_count;  /* of the record: put */
+    size_t put_size;  /* of the record, in bytes: put */
+    struct text tail; /* owned: the last lines put, which may not be on the
+                         disk yet */
 
     /* Of the list of matches. */
     struct match *next_by_id;
@@ -188,6 +217,13 @@ enum status match_begin(struct match *match, struct error *error) MUST_CHECK;
 /* Whether it has begun and is not over. */
 bool match_goes_on(const struct match *match);
 
+/* Whether seats are still taken and given back: it is not played, and its order
+ * is not being sealed. */
+bool match_is_unbegun(const struct match *match);
+
+/* Gives a seat back, of a match of which that is so. */
+void match_free_seat(struct match *match, int seat);
+
 /* Where it stands, for lists. */
 enum store_state match_state(const struct match *match);
 
@@ -197,6 +233,13 @@ bool match_waits_for_bot(const struct match *match);
 /* Lets the bot whose turn it is choose. When the rules fail on its choice, any
  * other is made; when they fail on all, the game is broken. */
 void match_let_choose(struct match *match);
+
+/* Takes the player's signature under what the seat was told of the record, also
+ * when the game is over: it goes behind what is there, which stays as it is.
+ * What says no more than one before it adds nothing. */
+enum status match_sign(struct match *match, int seat, int entry,
+                       const struct signature *signature,
+                       struct error *error) MUST_CHECK;
 
 /* Makes a choice. A choice that was made before is MATCH_CHOSEN again, and
  * nothing is done. */
@@ -267,14 +310,15 @@ int64_t match_tick(struct match *match, int64_t now_ms);
 bool match_may_change(const struct match *match);
 
 /* How much of the time since `entry_ms` does not count, because the daemon was
- * down or the disk said no: the last time that it was so. */
+ * down or stood still, or the disk said no: the last time that it was so. */
 int64_t match_downtime(const struct match_home *home, int64_t entry_ms);
 
-/* Leaves that time out of the clock that runs, for a match that was loaded. */
-void match_leave_out_downtime(struct match *match);
+/* Leaves that time out of the clock that runs, unless it is left out already.
+ * STATUS_NO_MEMORY: it is to be called again. */
+enum status match_leave_out_downtime(struct match *match, struct error *error);
 
-/* The disk works again: as above, and a stage of sealing begins anew. All are
- * told. */
+/* The daemon goes on after such a time: as above, or, for a stage of sealing,
+ * as match_seal_leave_out_downtime. All are told. */
 void match_resume(struct match *match);
 
 /* Notes in home->due_ms when the time that runs in it is over. */

@@ -6,13 +6,15 @@
 #include "hall/match_inside.h"
 
 #include "base/json.h"
+#include "base/log.h"
+#include "game/lineup.h"
 #include "game/secret.h"
+#include "hall/failing.h"
 #include "hall/match_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Choosing ---------------------------------------------------------------- */
 
 /* A number for a choice in canonical JSON, not 0. */
 static uint64_t digest_of(const char *choice, size_t size)
@@ -23,11 +25,13 @@ static uint64_t digest_of(const char *choice, size_t size)
     return digest == 0 ? 1 : digest;
 }
 
-void match_count_answer(struct match *match, const struct match_answer *answer)
+/* Notes how the question that is asked was answered, and goes on to the next
+ * number. */
+static void count_answer(struct match *match, const struct match_answer *answer)
 {
     int at = match->seq++ - 1;
     if (at >= match->answer_capacity) {
-        int capacity = match->answer_capacity == 0 ? 32 : 2 * at;
+        int capacity = at < 32 ? 32 : 2 * at;
         struct match_answer *answers =
             realloc(match->answers, (size_t)capacity * sizeof *answers);
         /* Without memory it is forgotten: a repeat is then not known. */
@@ -45,11 +49,11 @@ void match_note_answer(void *context, int seat, int index, const char *choice,
                        size_t size)
 {
     struct match *match = context;
-    match_count_answer(
-        match, &(struct match_answer){
-                   .digest = choice == NULL ? 0 : digest_of(choice, size),
-                   .index = index,
-                   .seat = seat});
+    count_answer(match,
+                 &(struct match_answer){
+                     .digest = choice == NULL ? 0 : digest_of(choice, size),
+                     .index = index,
+                     .seat = seat});
 }
 
 void match_keep_head(struct match *match, int seq, const struct game_head *head)
@@ -68,6 +72,24 @@ bool match_head(const struct match *match, int seq, struct game_head *head)
         return false;
     *head = match->heads[seq % MATCH_HEADS_MAX].head;
     return true;
+}
+
+/* After a choice that could not be made; most likely the rules failed on it. */
+static void take_failure(struct match *match, int index,
+                         const struct error *error)
+{
+    char what[64];
+    bool is_rules =
+        error->status == STATUS_SCRIPT || error->status == STATUS_LIMIT;
+    match->home->script_failure_count += is_rules;
+    snprintf(what, sizeof what, "question %d, choice %d", match->seq, index);
+    failing_log(match, what, error, game_traceback(match->game));
+    if (game_over_reason(match->game) != NULL) {
+        failing_keep(match, error);
+        match_settle(match);
+    } else if (is_rules && failing_on_all(match, index)) {
+        match_break(match, error);
+    }
 }
 
 /* Makes a choice of those offered, and tells what comes of it. */
@@ -89,15 +111,14 @@ static enum status choose(struct match *match, int index, struct error *error)
     }
     text_free(&choice);
     if (status == STATUS_OK) {
-        match_count_answer(match, &answer);
+        count_answer(match, &answer);
         if (match->home->is_daemon && game_head(match->game, &head))
             match_keep_head(match, match->seq - 1, &head);
         match->home->choice_count++;
-    } else {
-        match->home->script_failure_count++;
-    }
-    if (status == STATUS_OK || game_over_reason(match->game) != NULL)
         match_settle(match);
+    } else {
+        take_failure(match, index, error);
+    }
     return status;
 }
 
@@ -124,6 +145,44 @@ static enum match_verdict repeat(const struct match *match,
     return is_same && answer->digest != 0 ? MATCH_CHOSEN : MATCH_ELSE;
 }
 
+/* A player's signature was refused: once a game, since it is most likely that
+ * the daemon was restored from a backup. */
+static void log_refused(struct match *match, int seat,
+                        const struct error *error)
+{
+    static struct log_limit limit;
+    if (match->signature_is_told || !match->home->is_daemon)
+        return;
+    match->signature_is_told = true;
+    struct log_line line =
+        log_begin_limited(LOG_WARN, "signature_refused", &limit);
+    log_add_text(&line, "game", match->id);
+    log_add_number(&line, "seat", seat + 1);
+    log_add_text(&line, "reason", error->text);
+    log_end(&line);
+}
+
+/* Takes a player's signature of the record. One of an entry that is not there
+ * was made of a record that went on: the daemon knows less than it did. */
+static enum status acknowledge(struct match *match, int seat, int entry,
+                               const struct signature *signature,
+                               struct error *error)
+{
+    int count = record_count(game_record(match->game));
+    enum status status;
+    if (game_is_sealed(match->game) && entry >= count)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "you have signed entry %d of this game's record, "
+                           "which ends with entry %d here: was the daemon "
+                           "restored from a backup?",
+                           entry, count - 1);
+    else
+        status = game_acknowledge(match->game, seat, entry, signature, error);
+    if (status == STATUS_BAD_INPUT)
+        log_refused(match, seat, error);
+    return status;
+}
+
 enum match_verdict match_choose(struct match *match,
                                 const struct match_choice *choice,
                                 struct error *error)
@@ -145,57 +204,67 @@ enum match_verdict match_choose(struct match *match,
         return MATCH_FAILED;
     if (index < 0 || index >= game_question(match->game)->choice_count)
         return MATCH_NOT_OFFERED;
-    if (choice->has_ack &&
-        game_acknowledge(match->game, choice->seat, choice->ack_entry,
-                         &choice->ack, error) != STATUS_OK)
+    match_hear_late(match);
+    if (choice->has_ack && acknowledge(match, choice->seat, choice->ack_entry,
+                                       &choice->ack, error) != STATUS_OK)
         return MATCH_FAILED;
     return choose(match, index, error) == STATUS_OK ? MATCH_CHOSEN
                                                     : MATCH_FAILED;
 }
 
+enum status match_sign(struct match *match, int seat, int entry,
+                       const struct signature *signature, struct error *error)
+{
+    REQUIRE(match->game != NULL);
+    const struct record *record = game_record(match->game);
+    int before = record_signature_count(record);
+    enum status status = acknowledge(match, seat, entry, signature, error);
+    if (record_signature_count(record) > before)
+        match_save(match);
+    return status;
+}
+
 /* Makes the first choice that the rules do not fail on; breaks the game when
  * there is none. */
-static void choose_any(struct match *match)
+static void choose_any(struct match *match, const struct error *reason)
 {
-    struct error error;
+    struct error error = *reason;
     int count = game_question(match->game)->choice_count;
     for (int i = 0; i < count; i++)
         if (game_over_reason(match->game) != NULL ||
             choose(match, i, &error) == STATUS_OK)
             return;
-    if (game_break(match->game, &error) == STATUS_OK)
-        match_settle(match);
+    if (game_over_reason(match->game) == NULL)
+        match_break(match, &error);
 }
 
 void match_let_choose(struct match *match)
 {
     struct error error;
+    struct error second;
     int index = 0;
     int seat = game_question(match->game)->seat;
     enum status status = game_wake(match->game, &error);
     if (status == STATUS_OK)
         status = player_choose(&match->players[seat],
                                game_position(match->game), &index, &error);
-    if (status != STATUS_OK && game_recover(match->game, &error) != STATUS_OK) {
-        if (game_break(match->game, &error) == STATUS_OK)
-            match_settle(match);
+    if (status != STATUS_OK &&
+        game_recover(match->game, &second) != STATUS_OK) {
+        match_break(match, &error);
         return;
     }
     if (status == STATUS_OK && choose(match, index, &error) == STATUS_OK)
         return;
     if (game_over_reason(match->game) == NULL)
-        choose_any(match);
+        choose_any(match, &error);
 }
-
-/* Else -------------------------------------------------------------------- */
 
 enum status match_undo(struct match *match, int seat, struct error *error)
 {
     enum status status = game_undo(match->game, seat, error);
     if (status != STATUS_OK)
         return status;
-    match_count_answer(match,
-                       &(struct match_answer){.index = -1, .seat = seat});
+    count_answer(match, &(struct match_answer){.index = -1, .seat = seat});
     struct text *out = match_begin_news(match, "game.undone");
     json_add_member_integer(out, "entry", game_event_count(match->game));
     match_end_news(match);
@@ -241,7 +310,7 @@ enum status match_offer_draw(struct match *match, int seat, struct error *error)
     return status;
 }
 
-/* Writes record and secret to a file that was taken. */
+/* Writes record, secret and who plays to a file that was taken. */
 static enum status write_to(const struct match *match, const char *path,
                             struct error *error)
 {
@@ -250,6 +319,8 @@ static enum status write_to(const struct match *match, const char *path,
         status = secret_write(match_sealing(match), path, error);
     if (status == STATUS_OK && match_record(match) != NULL)
         status = record_save(match_record(match), path, error);
+    if (status == STATUS_OK && (match->game == NULL || match_goes_on(match)))
+        lineup_keep(match->players, match->seat_count, path);
     return status;
 }
 
@@ -271,8 +342,10 @@ enum status match_save_to(struct match *match, const char *path,
             match_file_give_back(path);
         return status;
     }
-    if (is_other && match->save[0] != '\0')
+    if (is_other && match->save[0] != '\0') {
         secret_remove(match->save);
+        lineup_remove(match->save);
+    }
     match->save_has_failed = false;
     memcpy(match->save, path, strlen(path) + 1);
     return STATUS_OK;

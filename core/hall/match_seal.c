@@ -2,24 +2,32 @@
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "fair/proquint.h"
 #include "hall/about.h"
+#include "hall/failing.h"
+#include "hall/match_inside.h"
 #include "hall/match_store.h"
 
 #include <string.h>
 
 enum {
-    RETURN_MS = 5 * 1000, /* for players to come back after a restart */
+    RETURN_MS = 5 * 1000, /* for players to come back when the daemon has */
 };
 
-/* Stages ------------------------------------------------------------------ */
+enum stage {
+    STAGE_NONE, /* not all seats are taken, or there is no seal */
+    STAGE_COMMIT,
+    STAGE_AGREE,
+    STAGE_REVEAL,
+    STAGE_DONE,
+};
 
-const char *match_seal_stage_name(enum match_stage stage)
+/* What the protocol calls a stage: "commit"; NULL for none. */
+static const char *stage_name(enum stage stage)
 {
     static const char *const names[] = {
-        [MATCH_STAGE_NONE] = NULL,     [MATCH_STAGE_COMMIT] = "commit",
-        [MATCH_STAGE_AGREE] = "agree", [MATCH_STAGE_REVEAL] = "reveal",
-        [MATCH_STAGE_DONE] = "done",
+        [STAGE_NONE] = NULL,     [STAGE_COMMIT] = "commit",
+        [STAGE_AGREE] = "agree", [STAGE_REVEAL] = "reveal",
+        [STAGE_DONE] = "done",
     };
     return names[stage];
 }
@@ -31,6 +39,15 @@ static bool owes_commitment(const struct match *match, int seat)
            !match->sealing.seats[seat + 1].committed;
 }
 
+/* Whether all who are to commit have, and nothing is locked yet. */
+static bool is_to_lock(const struct match *match)
+{
+    bool is_owed = false;
+    for (int i = 0; i < match->seat_count; i++)
+        is_owed = is_owed || owes_commitment(match, i);
+    return !is_owed && !match->sealing.is_locked;
+}
+
 static bool all_have_agreed(const struct sealing *sealing)
 {
     for (int i = 1; i < sealing->seat_count; i++)
@@ -39,45 +56,38 @@ static bool all_have_agreed(const struct sealing *sealing)
     return true;
 }
 
-enum match_stage match_seal_stage(const struct match *match)
+/* Which stage the match is at; once it has begun, or was forfeited, DONE. */
+static enum stage stage_of(const struct match *match)
 {
     const struct sealing *sealing = &match->sealing;
     if (!match->is_sealed)
-        return MATCH_STAGE_NONE;
+        return STAGE_NONE;
     if (match->game != NULL || match->forfeited != NULL)
-        return MATCH_STAGE_DONE;
+        return STAGE_DONE;
     if (sealing->record == NULL)
-        return MATCH_STAGE_NONE;
+        return STAGE_NONE;
     if (!sealing->is_locked)
-        return MATCH_STAGE_COMMIT;
+        return STAGE_COMMIT;
     if (!all_have_agreed(sealing))
-        return MATCH_STAGE_AGREE;
-    return sealing_is_done(sealing) ? MATCH_STAGE_DONE : MATCH_STAGE_REVEAL;
+        return STAGE_AGREE;
+    return sealing_is_done(sealing) ? STAGE_DONE : STAGE_REVEAL;
 }
-
-/* Telling ----------------------------------------------------------------- */
 
 /* Begins the news of where the sealing stands. */
 static struct text *begin_telling(struct match *match)
 {
     const struct sealing *sealing = &match->sealing;
-    enum match_stage stage = match_seal_stage(match);
+    enum stage stage = stage_of(match);
     struct text *out = match_begin_news(match, "game.sealing");
-    json_add_member_string(out, "stage", match_seal_stage_name(stage));
+    json_add_member_string(out, "stage", stage_name(stage));
     json_add_member_integer(out, "attempt", MATCH_ATTEMPT);
     json_add_key(out, "until");
-    if (stage == MATCH_STAGE_DONE)
+    if (stage == STAGE_DONE)
         text_add(out, "null");
     else
         text_add_integer(out, match->stage_until_ms);
-    if (sealing->is_locked) {
-        char hex[HASH_HEX_SIZE];
-        char words[PROQUINT_LOCK_SIZE];
-        hash_to_hex(hex, &sealing->lock);
-        json_add_member_string(out, "lock", hex);
-        proquint_write(words, &sealing->lock);
-        json_add_member_string(out, "proquints", words);
-    }
+    if (sealing->is_locked)
+        about_add_lock(out, sealing);
     return out;
 }
 
@@ -97,8 +107,8 @@ static void tell(struct match *match)
 enum status match_seal_tell(struct match *match, struct peer *peer,
                             struct error *error)
 {
-    enum match_stage stage = match_seal_stage(match);
-    if (stage == MATCH_STAGE_NONE || match->sealing.record == NULL)
+    enum stage stage = stage_of(match);
+    if (stage == STAGE_NONE || match->sealing.record == NULL)
         return STATUS_OK;
     struct text lines = {0};
     enum status status = match_store_record(match, &lines, error);
@@ -112,8 +122,6 @@ enum status match_seal_tell(struct match *match, struct peer *peer,
     return status;
 }
 
-/* Going on ---------------------------------------------------------------- */
-
 static void begin_stage(struct match *match)
 {
     match->stage_until_ms = clock_calendar_ms() + match->home->sealing_ms;
@@ -122,23 +130,22 @@ static void begin_stage(struct match *match)
 
 int64_t match_seal_end(const struct match *match)
 {
-    enum match_stage stage = match_seal_stage(match);
-    return stage == MATCH_STAGE_NONE || stage == MATCH_STAGE_DONE
-               ? INT64_MAX
-               : match->stage_until_ms;
+    enum stage stage = stage_of(match);
+    return stage == STAGE_NONE || stage == STAGE_DONE ? INT64_MAX
+                                                      : match->stage_until_ms;
 }
 
-void match_seal_give_time(struct match *match)
+/* The stage begins anew, with all of its time: the machine's clock has gone
+ * back. */
+static void give_time(struct match *match)
 {
-    if (match_seal_end(match) == INT64_MAX)
-        return;
     begin_stage(match);
     match_note_about(match);
     tell(match);
 }
 
-/* After a restart: what the stage had left when the daemon was last seen to
- * run. So nobody gets more time by making it restart. */
+/* The stage has what it had left when the daemon was last seen to run. So
+ * nobody gets more time by making it restart. */
 static void take_up_stage(struct match *match, int64_t entry_ms)
 {
     int64_t until_ms = match->stage_until_ms;
@@ -154,6 +161,14 @@ static void take_up_stage(struct match *match, int64_t entry_ms)
     match_note_about(match);
 }
 
+void match_seal_leave_out_downtime(struct match *match)
+{
+    if (match_seal_end(match) == INT64_MAX)
+        return;
+    take_up_stage(match, record_newest_ts(match->sealing.record));
+    tell(match);
+}
+
 /* Ends it: there will be no game. */
 static void give_up(struct match *match, const char *reason)
 {
@@ -163,30 +178,37 @@ static void give_up(struct match *match, const char *reason)
     match_tell_over(match);
 }
 
+/* The same, since the rules or something else let nobody go on. */
+static void break_off(struct match *match, const struct error *reason)
+{
+    failing_keep(match, reason);
+    give_up(match, "broken");
+}
+
 /* After a change: locks when nobody owes a commitment, tells, and begins the
  * game when all is done. `was` is the stage before the change. */
-static enum status go_on(struct match *match, enum match_stage was,
+static enum status go_on(struct match *match, enum stage was,
                          struct error *error)
 {
-    bool is_owed = false;
-    for (int i = 0; i < match->seat_count; i++)
-        is_owed = is_owed || owes_commitment(match, i);
     enum status status = STATUS_OK;
-    if (!match->sealing.is_locked && !is_owed)
+    if (is_to_lock(match))
         status = sealing_lock(&match->sealing, error);
-    if (status != STATUS_OK)
+    if (status != STATUS_OK) {
+        match_save(match); /* what was given stays, and is locked when it is
+                              said again */
         return status;
-    if (match_seal_stage(match) != was)
+    }
+    if (stage_of(match) != was)
         begin_stage(match);
     match_save(match);
     match_note_about(match);
     tell(match);
-    if (match_seal_stage(match) != MATCH_STAGE_DONE)
+    if (stage_of(match) != STAGE_DONE)
         return STATUS_OK;
     /* The seal is there, and stays, whatever the rules do at the beginning. */
     struct error failure;
     if (match_begin(match, &failure) != STATUS_OK)
-        give_up(match, "broken");
+        break_off(match, &failure);
     return STATUS_OK;
 }
 
@@ -195,6 +217,7 @@ enum status match_seal_begin(struct match *match, struct error *error)
     struct sealing_open open = {
         .attempt = MATCH_ATTEMPT,
         .clock = match->clock,
+        .is_signed = true,
         .keys = &match->home->keys,
     };
     for (int i = 0; i < match->seat_count; i++)
@@ -206,7 +229,7 @@ enum status match_seal_begin(struct match *match, struct error *error)
     if (status != STATUS_OK)
         return status;
     match->entry_count = 0;
-    status = go_on(match, MATCH_STAGE_NONE, error);
+    status = go_on(match, STAGE_NONE, error);
     if (status != STATUS_OK)
         sealing_clear(&match->sealing);
     return status;
@@ -238,24 +261,22 @@ enum status match_seal_resume(struct match *match,
     return STATUS_OK;
 }
 
-/* Giving ------------------------------------------------------------------ */
-
 /* The match is at that stage; else says what it is too late or early for. */
-static enum status check_stage(const struct match *match,
-                               enum match_stage wanted, struct error *error)
+static enum status check_stage(const struct match *match, enum stage wanted,
+                               struct error *error)
 {
-    enum match_stage stage = match_seal_stage(match);
+    enum stage stage = stage_of(match);
     if (stage == wanted)
         return STATUS_OK;
-    if (stage == MATCH_STAGE_NONE)
+    if (stage == STAGE_NONE)
         return error_set(error, STATUS_BAD_INPUT,
                          match->is_sealed ? "not all seats are taken"
                                           : "the order of this game is not "
                                             "sealed: its seed is open");
-    return error_set(
-        error, STATUS_BAD_INPUT, "it is too %s to %s: the sealing is at '%s'",
-        stage > wanted ? "late" : "early", match_seal_stage_name(wanted),
-        match_seal_stage_name(stage));
+    return error_set(error, STATUS_BAD_INPUT,
+                     "it is too %s to %s: the sealing is at '%s'",
+                     stage > wanted ? "late" : "early", stage_name(wanted),
+                     stage_name(stage));
 }
 
 /* What the sealing knows of the seat; NULL before there is a sealing. */
@@ -272,12 +293,12 @@ enum status match_seal_commit(struct match *match, int seat,
     const struct sealing_seat *given = given_by(match, seat);
     if (given != NULL && given->committed &&
         hash_is_equal(&given->commitment, commitment))
-        return STATUS_OK;
-    enum status status = check_stage(match, MATCH_STAGE_COMMIT, error);
+        return is_to_lock(match) ? go_on(match, STAGE_COMMIT, error)
+                                 : STATUS_OK;
+    enum status status = check_stage(match, STAGE_COMMIT, error);
     if (status == STATUS_OK)
         status = sealing_commit(&match->sealing, seat + 1, commitment, error);
-    return status == STATUS_OK ? go_on(match, MATCH_STAGE_COMMIT, error)
-                               : status;
+    return status == STATUS_OK ? go_on(match, STAGE_COMMIT, error) : status;
 }
 
 enum status match_seal_agree(struct match *match, int seat,
@@ -288,11 +309,10 @@ enum status match_seal_agree(struct match *match, int seat,
     if (given != NULL && given->agreed &&
         sign_agree_is_by(given->key, &match_sealing(match)->lock, signature))
         return STATUS_OK;
-    enum status status = check_stage(match, MATCH_STAGE_AGREE, error);
+    enum status status = check_stage(match, STAGE_AGREE, error);
     if (status == STATUS_OK)
         status = sealing_agree(&match->sealing, seat + 1, signature, error);
-    return status == STATUS_OK ? go_on(match, MATCH_STAGE_AGREE, error)
-                               : status;
+    return status == STATUS_OK ? go_on(match, STAGE_AGREE, error) : status;
 }
 
 enum status match_seal_reveal(struct match *match, int seat,
@@ -303,14 +323,11 @@ enum status match_seal_reveal(struct match *match, int seat,
     if (given != NULL && given->revealed &&
         hash_is_equal(&given->secret, secret))
         return STATUS_OK;
-    enum status status = check_stage(match, MATCH_STAGE_REVEAL, error);
+    enum status status = check_stage(match, STAGE_REVEAL, error);
     if (status == STATUS_OK)
         status = sealing_reveal(&match->sealing, seat + 1, secret, text, error);
-    return status == STATUS_OK ? go_on(match, MATCH_STAGE_REVEAL, error)
-                               : status;
+    return status == STATUS_OK ? go_on(match, STAGE_REVEAL, error) : status;
 }
-
-/* Silence ----------------------------------------------------------------- */
 
 /* Whether the seat, from 1, owes something after the lock; also when a seat has
  * forfeited since. */
@@ -335,8 +352,8 @@ int match_seal_winner(const struct match *match)
 static enum status end_stage(struct match *match, struct error *error)
 {
     struct sealing *sealing = &match->sealing;
-    enum match_stage stage = match_seal_stage(match);
-    if (stage == MATCH_STAGE_COMMIT) {
+    enum stage stage = stage_of(match);
+    if (stage == STAGE_COMMIT) {
         enum status status = sealing_lock(sealing, error);
         return status == STATUS_OK ? go_on(match, stage, error) : status;
     }
@@ -360,10 +377,11 @@ int64_t match_seal_tick(struct match *match, int64_t now_ms)
     int64_t end_ms = match_seal_end(match);
     if (end_ms == INT64_MAX)
         return INT64_MAX;
-    /* The machine's clock has gone back. */
     if (end_ms - now_ms > match->home->sealing_ms)
-        match_seal_give_time(match);
-    if (now_ms >= end_ms && end_stage(match, &error) != STATUS_OK)
-        give_up(match, "broken");
+        give_time(match);
+    if (match_heard(match, now_ms) < match_seal_end(match))
+        return match_look_again(match, match_seal_end(match), now_ms);
+    if (end_stage(match, &error) != STATUS_OK)
+        break_off(match, &error);
     return match_seal_end(match);
 }

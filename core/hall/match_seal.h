@@ -17,20 +17,6 @@
 
 #include "hall/match.h"
 
-enum match_stage {
-    MATCH_STAGE_NONE, /* not all seats are taken, or there is no seal */
-    MATCH_STAGE_COMMIT,
-    MATCH_STAGE_AGREE,
-    MATCH_STAGE_REVEAL,
-    MATCH_STAGE_DONE,
-};
-
-/* Which stage the match is at; once it has begun, or was forfeited, DONE. */
-enum match_stage match_seal_stage(const struct match *match);
-
-/* What the protocol calls a stage: "commit"; NULL for none. */
-const char *match_seal_stage_name(enum match_stage stage);
-
 /* All seats are taken: opens the record and asks for commitments. Where nobody
  * has anything to give, the game begins at once. */
 enum status match_seal_begin(struct match *match,
@@ -63,8 +49,9 @@ int64_t match_seal_tick(struct match *match, int64_t now_ms);
 /* When the stage that the match is at ends; INT64_MAX: never. */
 int64_t match_seal_end(const struct match *match);
 
-/* Begins the stage that the match is at anew, with all of its time. */
-void match_seal_give_time(struct match *match);
+/* Leaves time that does not count (match_downtime) out of the stage that the
+ * match is at, which has some seconds at least, and tells all. */
+void match_seal_leave_out_downtime(struct match *match);
 
 /* Who wins when the sealing ended since a seat was silent: of two the other,
  * unless it was silent too; else -1. */

@@ -1,5 +1,6 @@
 #include "hall/match_setup.h"
 
+#include "game/lineup.h"
 #include "game/playout.h"
 #include "game/seat.h"
 #include "game/secret.h"
@@ -201,19 +202,21 @@ enum status match_setup_open(struct match **out,
     return status;
 }
 
-/* Resuming ---------------------------------------------------------------- */
-
 /* Takes the ruleset out of the record: its scripts may be anybody's. */
 static enum status take_rules(struct match *match, const struct record *record,
                               const struct match_setup *setup,
                               struct error *error)
 {
+    struct text others = {0};
     enum status status = sources_ruleset(&match->ruleset, record, error);
     if (status == STATUS_OK && !setup->takes_saved_rules &&
-        !sources_are_here(match->ruleset, setup->home->root))
+        sources_list_others(&others, match->ruleset, setup->home->root) > 0)
         status = error_set(error, STATUS_BAD_INPUT,
                            "it was played by other scripts than those that "
-                           "are here; saved_rules runs those in the record");
+                           "are here: %s; --saved-rules, as a parameter "
+                           "saved_rules, runs those in the record",
+                           text_string(&others));
+    text_free(&others);
     return status;
 }
 
@@ -244,12 +247,20 @@ static enum status replay(struct match *match, const struct record *record,
     return status;
 }
 
-/* What is known of a match only when its record has been played again. */
-static enum status take_up(struct match *match, const struct match_setup *setup,
+/* What is known of a match only when its record has been played again. Who
+ * plays is as it was kept, where the setup names nobody. */
+static enum status take_up(struct match *match, const struct match_setup *given,
                            struct error *error)
 {
+    struct match_setup setup = *given;
     take_seats(match, position_executor(game_position(match->game)));
-    return seat_players(match, setup, error);
+    if (setup.player_count == 0 &&
+        lineup_read(setup.players, match->seat_count, setup.save))
+        setup.player_count = match->seat_count;
+    enum status status = seat_players(match, &setup, error);
+    if (status == STATUS_OK && game_over_reason(match->game) == NULL)
+        lineup_keep(match->players, match->seat_count, setup.save);
+    return status;
 }
 
 enum status match_setup_resume(struct match **out,

@@ -41,8 +41,9 @@ enum status match_setup_open(struct match **out,
                              struct error *error) MUST_CHECK;
 
 /* A match that goes on from the record in the file `setup->save`; of the setup
- * only number, home, players and takes_saved_rules are looked at. Its
- * events are told from the first. */
+ * only number, home, players and takes_saved_rules are looked at. Without
+ * players those play who did when it was saved, or people where that was not
+ * kept. Its events are told from the first. */
 enum status match_setup_resume(struct match **out,
                                const struct match_setup *setup,
                                struct error *error) MUST_CHECK;

@@ -12,9 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Putting ----------------------------------------------------------------- */
-
-/* The record, to be forgotten from; NULL while there is none. */
+/* Forgets the lines of the record that are put. */
 static void forget_lines(struct match *match)
 {
     if (match->game != NULL)
@@ -32,23 +30,21 @@ static void keep_lines(struct match *match, const char *lines, size_t size)
     match->put_size += size;
 }
 
-/* Wipes a text that held secrets. */
-static void forget_text(struct text *text)
-{
-    if (text->bytes != NULL)
-        explicit_bzero(text->bytes, text->capacity);
-    text_free(text);
-}
-
 static void put(struct match *match, const char *said)
 {
     struct text about = {0};
     struct text keeping = {0};
     const struct record *record = match_record(match);
+    match->put_ms = clock_calendar_ms();
+    if (!match->over_is_put)
+        match->changed_ms = match->put_ms;
+    if (match->is_new)
+        match->created_ms = match->changed_ms;
     struct store_write write = {
         .game = match->number,
         .id = match->is_new ? match->id : NULL,
         .opener = match->creator[0] != '\0' ? match->creator : NULL,
+        .changed_ms = match->changed_ms,
         .seq = match->entry_count,
         .said = said,
         .state = match_state(match),
@@ -58,9 +54,6 @@ static void put(struct match *match, const char *said)
         write.lines = record_bytes(record, &write.lines_size);
         match->entry_count = record_count(record);
     }
-    match->changed_ms = clock_calendar_ms();
-    if (match->is_new)
-        match->created_ms = match->changed_ms;
     if (match->is_new || match->about_is_new) {
         about_add_for_store(&about, match);
         about_add_keeping(&keeping, match);
@@ -72,10 +65,11 @@ static void put(struct match *match, const char *said)
     bool is_whole = !about.failed && !keeping.failed;
     match->ticket = writer_put(match->home->writer, is_whole ? &write : NULL);
     forget_lines(match);
+    match->over_is_put = write.state == STORE_OVER;
     match->is_new = false;
     match->about_is_new = false;
     text_free(&about);
-    forget_text(&keeping);
+    text_wipe(&keeping);
 }
 
 void match_store_put(struct match *match)
@@ -122,6 +116,15 @@ static bool is_deleted(struct match_home *home, const char *id)
     return false;
 }
 
+bool match_store_is_gone(struct match_home *home, const char *id)
+{
+    int64_t number;
+    struct error error;
+    return is_deleted(home, id) ||
+           store_find_number(home->reader, id, &number, &error) ==
+               STATUS_NOT_FOUND;
+}
+
 bool match_store_is_settled(struct match *match)
 {
     if (match->is_changed || match->is_new ||
@@ -131,12 +134,11 @@ bool match_store_is_settled(struct match *match)
     return true;
 }
 
-/* The record -------------------------------------------------------------- */
-
 enum status match_store_record(struct match *match, struct text *out,
                                struct error *error)
 {
     struct store_game game = {0};
+    match_store_is_settled(match); /* or a tail without memory counts still */
     size_t tail_start = match->put_size - match->tail.size;
     size_t new_size = 0;
     enum status status = text_status(&match->tail, "the record", error);
@@ -160,8 +162,6 @@ enum status match_store_record(struct match *match, struct text *out,
     store_game_free(&game);
     return status;
 }
-
-/* Loading ----------------------------------------------------------------- */
 
 /* Opens the rules of a game that has not begun, as they are now: those of its
  * about. */
@@ -251,8 +251,7 @@ static enum status has_begun(const struct record *record, bool *begun,
 {
     struct sealing sealing;
     struct json *d;
-    struct record_entry opening = record_entry(record, 0);
-    enum status status = record_parse(&d, &opening, error);
+    enum status status = record_parse_opening(&d, record, error);
     int64_t level = GAME_LEVEL_OPEN;
     if (status != STATUS_OK)
         return status;
@@ -311,15 +310,14 @@ static enum status take_record(struct match *match,
         return status;
     match->over_is_told = !match_goes_on(match);
     match->head_told = record_count(record) - 1;
-    /* What the game has beyond what was stored is put with the next change. */
+    /* The game must have written down what was stored, and nothing else. */
     record_bytes(game_record(match->game), &size);
     if (size != stored->record.size)
         return error_set(error, STATUS_BAD_INPUT,
                          "its record, played again, is another one");
     game_forget(match->game);
     note_heads(match, record);
-    match_leave_out_downtime(match);
-    return STATUS_OK;
+    return match_leave_out_downtime(match, error);
 }
 
 /* Takes up a game that is broken and whose record its rules do not play: it is
@@ -343,7 +341,10 @@ static enum status load(struct match *match, const struct store_game *stored,
     struct record *record = NULL;
     enum status status = about_read(match, stored, error);
     match->put_size = stored->record.size;
+    match->over_is_put = stored->state == STORE_OVER;
     text_add_bytes(&match->said, stored->said.bytes, stored->said.size);
+    if (status == STATUS_OK)
+        status = text_status(&match->said, "what was said", error);
     if (status == STATUS_OK && stored->record.size > 0)
         status = record_read(&record, stored->record.bytes, stored->record.size,
                              error);
@@ -361,14 +362,24 @@ static enum status load(struct match *match, const struct store_game *stored,
     return status;
 }
 
+enum status match_store_read(struct match_home *home, const char *id,
+                             struct store_game *out, struct error *error)
+{
+    enum status status = STATUS_NOT_FOUND;
+    *out = (struct store_game){0};
+    if (home->is_daemon && strlen(id) == MATCH_LETTERS && !is_deleted(home, id))
+        status = store_load(home->reader, id, out, error);
+    return status == STATUS_NOT_FOUND
+               ? error_set(error, status, "there is no game '%.64s' here", id)
+               : status;
+}
+
 enum status match_store_load(struct match **out, struct match_home *home,
                              const char *id, struct error *error)
 {
     struct store_game stored = {0};
     *out = NULL;
-    if (is_deleted(home, id))
-        return error_set(error, STATUS_NOT_FOUND, "it was deleted");
-    enum status status = store_load(home->reader, id, &stored, error);
+    enum status status = match_store_read(home, id, &stored, error);
     if (status != STATUS_OK)
         return status;
     struct match *match = match_new(home, error);
@@ -376,8 +387,7 @@ enum status match_store_load(struct match **out, struct match_home *home,
         status = STATUS_NO_MEMORY;
     if (status == STATUS_OK)
         status = load(match, &stored, error);
-    if (stored.keeping.bytes != NULL)
-        explicit_bzero(stored.keeping.bytes, stored.keeping.size);
+    text_wipe(&stored.keeping);
     store_game_free(&stored);
     if (status != STATUS_OK) {
         match_free(match);

@@ -24,9 +24,20 @@ void match_store_say(struct match *match, const char *said);
 bool match_store_delete(struct match_home *home, int64_t number,
                         const char *id) MUST_CHECK;
 
+/* Whether there is no such game, of those that are not in memory. False when
+ * that cannot be said. */
+bool match_store_is_gone(struct match_home *home, const char *id);
+
 /* Whether all that was put is on the disk; forgets then what was kept for the
  * time until it is. */
 bool match_store_is_settled(struct match *match);
+
+/* Reads the game with that id from the store, as it is there; *out is the
+ * caller's, to be freed with store_game_free, empty on failure.
+ * STATUS_NOT_FOUND when there is none, or it was deleted. */
+enum status match_store_read(struct match_home *home, const char *id,
+                             struct store_game *out,
+                             struct error *error) MUST_CHECK;
 
 /* Loads the game with that id from the store and plays its record again; its
  * story is kept. STATUS_NOT_FOUND when there is none. *out is the caller's, to

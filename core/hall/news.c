@@ -1,6 +1,7 @@
 #include "hall/news.h"
 
 #include "base/json.h"
+#include "base/list.h"
 
 #include <stdlib.h>
 
@@ -16,18 +17,13 @@ struct text *news_begin(struct news *news, const char *method)
 /* Makes room for one item more; the text has failed when there is none. */
 static bool reserve(struct news *news)
 {
-    if (news->count < news->capacity)
-        return true;
-    int capacity = news->capacity == 0 ? 16 : 2 * news->capacity;
     struct news_item *items =
-        realloc(news->items, (size_t)capacity * sizeof *items);
-    if (items == NULL) {
+        list_grow(news->items, &news->capacity, news->count, sizeof *items);
+    if (items == NULL)
         news->text.failed = true;
-        return false;
-    }
-    news->items = items;
-    news->capacity = capacity;
-    return true;
+    else
+        news->items = items;
+    return items != NULL;
 }
 
 void news_note(struct news *news, int match, int seat, struct peer *peer)

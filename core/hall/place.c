@@ -1,8 +1,8 @@
 #include "hall/place.h"
 
-#include <stdlib.h>
+#include "base/list.h"
 
-/* The peer's side -------------------------------------------------------- */
+#include <stdlib.h>
 
 enum status place_reserve(struct peer *peer, struct error *error)
 {
@@ -10,16 +10,18 @@ enum status place_reserve(struct peer *peer, struct error *error)
         return error_set(error, STATUS_LIMIT,
                          "nobody is in more than %d games at once",
                          PEER_PLACES_MAX);
-    if (peer->place_count == peer->place_capacity) {
-        int capacity = peer->place_capacity == 0 ? 4 : 2 * peer->place_capacity;
-        struct peer_place *places =
-            realloc(peer->places, (size_t)capacity * sizeof *places);
-        if (places == NULL)
-            return error_set(error, STATUS_NO_MEMORY, "no memory for a place");
-        peer->places = places;
-        peer->place_capacity = capacity;
-    }
+    struct peer_place *places = list_grow(peer->places, &peer->place_capacity,
+                                          peer->place_count, sizeof *places);
+    if (places == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory for a place");
+    peer->places = places;
     return STATUS_OK;
+}
+
+enum rpc_code place_fail(const struct rpc_call *call)
+{
+    return call->error.status == STATUS_LIMIT ? RPC_TOO_MUCH
+                                              : rpc_fail_status(call);
 }
 
 static enum status note(struct peer *peer, int match, int seat,
@@ -42,8 +44,6 @@ static void forget(struct peer *peer, int match, int seat)
     REQUIRE(i < peer->place_count);
     peer->places[i] = peer->places[--peer->place_count];
 }
-
-/* The match's side -------------------------------------------------------- */
 
 static int find_watcher(const struct match *match, const struct peer *peer)
 {
@@ -75,20 +75,24 @@ enum status place_sit(struct match *match, int seat, struct peer *peer,
     return STATUS_OK;
 }
 
+bool place_is_in(const struct match *match, const struct peer *peer)
+{
+    int seat;
+    return place_count_seats(match, peer, &seat) > 0 ||
+           find_watcher(match, peer) >= 0;
+}
+
 enum status place_watch(struct match *match, struct peer *peer,
                         struct error *error)
 {
     if (place_is_in(match, peer))
         return STATUS_OK;
-    if (match->watcher_count == match->watcher_capacity) {
-        int capacity = 2 * match->watcher_capacity + 2;
-        struct peer **watchers =
-            realloc(match->watchers, (size_t)capacity * sizeof *watchers);
-        if (watchers == NULL)
-            return error_set(error, STATUS_NO_MEMORY, "no memory to watch");
-        match->watchers = watchers;
-        match->watcher_capacity = capacity;
-    }
+    struct peer **watchers =
+        list_grow(match->watchers, &match->watcher_capacity,
+                  match->watcher_count, sizeof *watchers);
+    if (watchers == NULL)
+        return error_set(error, STATUS_NO_MEMORY, "no memory to watch");
+    match->watchers = watchers;
     enum status status = note(peer, match->number, PEER_WATCHES, error);
     if (status == STATUS_OK)
         match->watchers[match->watcher_count++] = peer;
@@ -130,13 +134,6 @@ int place_count_seats(const struct match *match, const struct peer *peer,
             count++;
         }
     return count;
-}
-
-bool place_is_in(const struct match *match, const struct peer *peer)
-{
-    int seat;
-    return place_count_seats(match, peer, &seat) > 0 ||
-           find_watcher(match, peer) >= 0;
 }
 
 bool place_has_people(const struct match *match)

@@ -11,6 +11,7 @@
 
 #include "hall/match.h"
 #include "hall/peer.h"
+#include "hall/rpc.h"
 
 /* Sees to it that the peer can be in one game more: the next place_sit goes
  * well. STATUS_LIMIT when it is in too many. */
@@ -20,6 +21,10 @@ enum status place_reserve(struct peer *peer, struct error *error) MUST_CHECK;
  * is in too many games. */
 enum status place_sit(struct match *match, int seat, struct peer *peer,
                       struct error *error) MUST_CHECK;
+
+/* The code for why one of these failed, by call->error: too many games are too
+ * much of the caller's. */
+enum rpc_code place_fail(const struct rpc_call *call) MUST_CHECK;
 
 /* The peer watches, unless it sits or watches there already. */
 enum status place_watch(struct match *match, struct peer *peer,
@@ -31,9 +36,11 @@ void place_stand_up(struct match *match, int seat);
 /* Takes the peer out of the match; false when it was not in it. */
 bool place_leave(struct match *match, struct peer *peer);
 
-/* Whether the peer is in that seat; whether it is in the match at all. */
-bool place_holds(const struct match *match, const struct peer *peer, int seat);
+/* Whether the peer sits or watches there. */
 bool place_is_in(const struct match *match, const struct peer *peer);
+
+/* Whether the peer is in that seat. */
+bool place_holds(const struct match *match, const struct peer *peer, int seat);
 
 /* How many seats the peer has there; *seat is the first. */
 int place_count_seats(const struct match *match, const struct peer *peer,

@@ -1,5 +1,6 @@
 #include "fair/hex.h"
 #include "hall/authority.h"
+#include "hall/failing.h"
 #include "hall/hall.h"
 #include "hall/hint.h"
 #include "hall/match_store.h"
@@ -9,17 +10,11 @@
 #include <limits.h>
 #include <string.h>
 
-/* As rpc_fail_status, where "no" means "not now". */
-static enum rpc_code fail_not_now(struct rpc_call *call)
+/* Answers what was done: with nothing, or why it failed; "no" means "not
+ * now". */
+static enum rpc_code done(struct rpc_call *call, enum status status)
 {
-    return call->error.status == STATUS_BAD_INPUT ? RPC_NOT_NOW
-                                                  : rpc_fail_status(call);
-}
-
-static enum rpc_code done(struct rpc_call *call)
-{
-    text_add(call->result, "{}");
-    return RPC_OK;
+    return status == STATUS_BAD_INPUT ? RPC_NOT_NOW : rpc_done(call, status);
 }
 
 /* Tracebacks are for those who look after the scripts. */
@@ -28,8 +23,6 @@ static void show_traceback(struct rpc_call *call, const char *traceback)
     if (hall_settings(hall_of(call))->is_verbose)
         call->traceback = traceback;
 }
-
-/* Asking ------------------------------------------------------------------ */
 
 static enum rpc_code question(struct rpc_call *call)
 {
@@ -109,8 +102,6 @@ static enum rpc_code hint(struct rpc_call *call)
     text_add_char(call->result, '}');
     return RPC_OK;
 }
-
-/* Choosing ---------------------------------------------------------------- */
 
 /* Reads the choice that the call makes; its JSON goes to `canonical`. */
 static enum rpc_code read_choice(struct rpc_call *call,
@@ -214,6 +205,11 @@ static enum rpc_code answer_choice(struct rpc_call *call, struct match *match,
         break;
     }
     show_traceback(call, game_traceback(match->game));
+    if (match->home->is_daemon)
+        failing_name_place(&call->error);
+    if (failing_must_undo(match))
+        error_prefix(&call->error, "take back your last choice, since none of "
+                                   "these can be made");
     return rpc_fail_status(call);
 }
 
@@ -233,8 +229,10 @@ static enum rpc_code choosing_seat(struct rpc_call *call,
     enum rpc_code code = authority_read_seat(call, match, &seat);
     if (code != RPC_OK)
         return code;
-    if (seat < 0 && place_count_seats(match, hall_peer(call), &seat) > 1)
-        seat = match_seat_of(match, choice->seq);
+    int answered = match_seat_of(match, choice->seq);
+    if (seat < 0 && place_count_seats(match, hall_peer(call), &seat) > 1 &&
+        answered >= 0)
+        seat = answered;
     choice->seat = seat;
     return seat >= 0 && authority_acts_for(call, match, seat)
                ? RPC_OK
@@ -289,18 +287,13 @@ static enum rpc_code ends_turn(struct rpc_call *call)
     return RPC_OK;
 }
 
-/* Else -------------------------------------------------------------------- */
-
 static enum rpc_code undo(struct rpc_call *call)
 {
     int seat;
     enum rpc_code code;
     struct match *match = authority_person(call, &seat, &code);
-    if (match == NULL)
-        return code;
-    if (match_undo(match, seat, &call->error) != STATUS_OK)
-        return fail_not_now(call);
-    return done(call);
+    return match == NULL ? code
+                         : done(call, match_undo(match, seat, &call->error));
 }
 
 static enum rpc_code resign(struct rpc_call *call)
@@ -310,9 +303,8 @@ static enum rpc_code resign(struct rpc_call *call)
     struct match *match = authority_person(call, &seat, &code);
     if (match == NULL)
         return code;
-    if (match_resign(match, seat, &call->error) != STATUS_OK)
-        return fail_asking(call, match);
-    return done(call);
+    enum status status = match_resign(match, seat, &call->error);
+    return status == STATUS_OK ? done(call, status) : fail_asking(call, match);
 }
 
 static enum rpc_code offer_draw(struct rpc_call *call)
@@ -320,11 +312,9 @@ static enum rpc_code offer_draw(struct rpc_call *call)
     int seat;
     enum rpc_code code;
     struct match *match = authority_person(call, &seat, &code);
-    if (match == NULL)
-        return code;
-    if (match_offer_draw(match, seat, &call->error) != STATUS_OK)
-        return fail_not_now(call);
-    return done(call);
+    return match == NULL
+               ? code
+               : done(call, match_offer_draw(match, seat, &call->error));
 }
 
 static enum rpc_code answer_draw(struct rpc_call *call)
@@ -332,12 +322,10 @@ static enum rpc_code answer_draw(struct rpc_call *call)
     int seat;
     enum rpc_code code;
     struct match *match = authority_person(call, &seat, &code);
-    if (match == NULL)
-        return code;
-    if (match_answer_draw(match, seat, rpc_boolean(call, "agree", false),
-                          &call->error) != STATUS_OK)
-        return fail_not_now(call);
-    return done(call);
+    bool agrees = rpc_boolean(call, "agree", false);
+    return match == NULL ? code
+                         : done(call, match_answer_draw(match, seat, agrees,
+                                                        &call->error));
 }
 
 const struct rpc_method playing_methods[] = {

@@ -9,24 +9,27 @@ enum { PROTOCOL_NUMBER = 1 };
 
 /* All that is sent without being asked for. */
 static const char *const NOTIFICATIONS[] = {
-    "game.draw_accepted", "game.draw_declined",
-    "game.draw_offered",  "game.event",
-    "game.head",          "game.left",
-    "game.over",          "game.question",
-    "game.rematch",       "game.rematch_offered",
-    "game.said",          "game.save_failed",
-    "game.save_works",    "game.sealing",
-    "game.seats",         "game.undone",
+    "game.draw_accepted",
+    "game.draw_declined",
+    "game.draw_offered",
+    "game.event",
+    "game.head",
+    "game.left",
+    "game.over",
+    "game.question",
+    "game.rematch",
+    "game.rematch_declined",
+    "game.rematch_offered",
+    "game.said",
+    "game.save_failed",
+    "game.save_works",
+    "game.sealing",
+    "game.seats",
+    "game.undone",
     "game.waiting",
 };
 
 enum { NOTIFICATION_COUNT = sizeof NOTIFICATIONS / sizeof NOTIFICATIONS[0] };
-
-static void add_string(struct text *out, const char *string)
-{
-    json_add_comma(out);
-    json_add_string(out, string, strlen(string));
-}
 
 /* What a player of the daemon has to know of it. */
 static void add_daemon(struct text *out, struct hall *hall)
@@ -67,40 +70,9 @@ static enum rpc_code hello(struct rpc_call *call)
         for (const struct rpc_method *method = hall_methods[i];
              method->name != NULL; method++)
             if (rpc_is_for(method->flags, call->service->kind))
-                add_string(out, method->name);
+                json_add_item_string(out, method->name);
     text_add(out, "]}");
     return RPC_OK;
-}
-
-/* Adds of which kind of service a method or a parameter is, unless it is of
- * both. */
-static void add_only(struct text *out, int flags)
-{
-    if ((flags & (RPC_HOST | RPC_DAEMON)) != 0)
-        json_add_member_string(out, "only",
-                               (flags & RPC_HOST) != 0 ? "host" : "daemon");
-}
-
-static void add_method(struct text *out, const struct rpc_method *method)
-{
-    json_add_comma(out);
-    text_add_char(out, '{');
-    json_add_member_string(out, "name", method->name);
-    add_only(out, method->flags);
-    json_add_key(out, "params");
-    text_add_char(out, '[');
-    for (int i = 0; i < RPC_PARAMS_MAX && method->params[i].name != NULL; i++) {
-        const struct rpc_param *param = &method->params[i];
-        json_add_comma(out);
-        text_add_char(out, '{');
-        json_add_member_string(out, "name", param->name);
-        json_add_member_string(out, "type", rpc_type_name(param->type));
-        json_add_member_boolean(out, "optional",
-                                (param->flags & RPC_OPTIONAL) != 0);
-        add_only(out, param->flags);
-        text_add_char(out, '}');
-    }
-    text_add(out, "]}");
 }
 
 /* Adds the methods that are there for the kind, or those that are not. */
@@ -111,7 +83,7 @@ static void add_methods(struct text *out, enum rpc_flags kind, bool are_there)
         for (const struct rpc_method *method = hall_methods[i];
              method->name != NULL; method++)
             if (rpc_is_for(method->flags, kind) == are_there)
-                add_method(out, method);
+                rpc_add_method(out, method);
     text_add_char(out, ']');
 }
 
@@ -126,7 +98,7 @@ static enum rpc_code describe(struct rpc_call *call)
     json_add_key(out, "notifications");
     text_add_char(out, '[');
     for (int i = 0; i < NOTIFICATION_COUNT; i++)
-        add_string(out, NOTIFICATIONS[i]);
+        json_add_item_string(out, NOTIFICATIONS[i]);
     text_add(out, "]}");
     return RPC_OK;
 }

@@ -4,6 +4,7 @@
 #include "hall/authority.h"
 #include "hall/match_inside.h"
 #include "hall/match_setup.h"
+#include "hall/match_store.h"
 #include "hall/methods.h"
 #include "hall/request.h"
 #include "hall/room.h"
@@ -57,18 +58,12 @@ static enum status make_next(struct hall *hall, const struct match *match,
     struct json *shown;
     struct request request;
     struct text options = {0};
-    struct text members = {0};
     struct match_setup setup = {
         .number = hall_next_number(hall),
         .home = hall_home(hall),
         .request = &request.ruleset,
     };
-    text_add(&members, match->shown);
-    text_add_char(&members, '}');
-    enum status status = text_status(&members, "a game", error);
-    if (status == STATUS_OK)
-        status = json_parse(&shown, members.bytes, members.size, error);
-    text_free(&members);
+    enum status status = about_parse_shown(&shown, match, error);
     if (status != STATUS_OK)
         return status;
     if (!request_read_chosen(&request, setup.home->root, shown))
@@ -110,6 +105,45 @@ static enum rpc_code begin_rematch(struct rpc_call *call, struct match *match)
     return RPC_OK;
 }
 
+/* Nobody wants it any more. Whether anybody did. */
+static bool forget_wishes(struct match *match)
+{
+    bool is_asked = false;
+    for (int i = 0; i < match->seat_count; i++) {
+        is_asked |= match->seats[i].wants_rematch;
+        match->seats[i].wants_rematch = false;
+    }
+    return is_asked;
+}
+
+void rematch_forget_gone(struct hall *hall, struct match *match)
+{
+    if (match->next[0] == '\0' || !match_may_change(match) ||
+        matches_by_id(hall_matches(hall), match->next) != NULL ||
+        !match_store_is_gone(match->home, match->next))
+        return;
+    match->next[0] = '\0';
+    forget_wishes(match);
+    match_note_about(match);
+}
+
+void rematch_decline(struct match *match, int seat)
+{
+    if (match->next[0] != '\0' || !forget_wishes(match))
+        return;
+    match_note_about(match);
+    match_tell_seat(match, "game.rematch_declined", seat);
+}
+
+static void offer(struct match *match, int seat)
+{
+    if (match->seats[seat].wants_rematch)
+        return;
+    match->seats[seat].wants_rematch = true;
+    match_note_about(match);
+    match_tell_seat(match, "game.rematch_offered", seat);
+}
+
 static enum rpc_code rematch(struct rpc_call *call)
 {
     int seat;
@@ -122,11 +156,10 @@ static enum rpc_code rematch(struct rpc_call *call)
         return code;
     if (match_state(match) != STORE_OVER)
         return rpc_fail(call, RPC_NOT_NOW, "the game is not over");
-    if (!match->seats[seat].wants_rematch) {
-        match->seats[seat].wants_rematch = true;
-        match_note_about(match);
-        match_tell_seat(match, "game.rematch_offered", seat);
-    }
+    if (rpc_boolean(call, "agree", true))
+        offer(match, seat);
+    else
+        rematch_decline(match, seat);
     if (match->next[0] == '\0' && all_want(match))
         code = begin_rematch(call, match);
     if (code != RPC_OK)
@@ -143,7 +176,9 @@ static enum rpc_code rematch(struct rpc_call *call)
 
 const struct rpc_method rematch_methods[] = {
     {"game.rematch",
-     {{"game", RPC_TEXT, RPC_NEEDED}, {"seat", RPC_INTEGER, RPC_OPTIONAL}},
+     {{"game", RPC_TEXT, RPC_NEEDED},
+      {"seat", RPC_INTEGER, RPC_OPTIONAL},
+      {"agree", RPC_BOOLEAN, RPC_OPTIONAL}},
      rematch,
      RPC_DAEMON | RPC_CHANGES},
     {NULL, {{NULL, 0, 0}}, NULL, 0},

@@ -10,10 +10,18 @@
  * of the seat that its player had, so nothing new has to reach anybody.
  */
 
-#include "hall/match.h"
+#include "hall/hall.h"
 
 /* Tells a peer in `seat`, from 0, of the next game, if there is one: now, or
  * when it comes back later. */
 void rematch_tell(struct match *match, struct peer *peer, int seat);
+
+/* Forgets the next game when it is gone, since nobody joined it or it was
+ * deleted: another one may be asked for. */
+void rematch_forget_gone(struct hall *hall, struct match *match);
+
+/* `seat` does not want it, or no more: nobody is asked any longer, and all are
+ * told. Nothing when nobody was asked, or there is a next game. */
+void rematch_decline(struct match *match, int seat);
 
 #endif

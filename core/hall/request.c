@@ -9,7 +9,9 @@ enum rpc_code request_check_path(struct rpc_call *call, const char *path)
     if (hall_settings(hall_of(call))->opens_files)
         return RPC_OK;
     return rpc_fail(call, RPC_REFUSED,
-                    "'%.64s' is a path, and no files are opened here", path);
+                    "'%.64s' is a path, and a server has only what lies on "
+                    "its shelf: give a name",
+                    path);
 }
 
 /* The character at `at`, which is UTF-8; *size is that of its bytes. */
@@ -23,30 +25,95 @@ static uint32_t decode(const char *at, int *size)
     return character;
 }
 
-/* Whether it would move what others write: controls, ends of lines, marks that
- * turn the direction of writing. */
-static bool disturbs(uint32_t character)
+/* Characters from one to another. */
+struct range {
+    uint32_t first;
+    uint32_t last;
+};
+
+static bool is_in(uint32_t character, const struct range *ranges, size_t count)
 {
-    return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
-           (character >= 0x2028 && character <= 0x202e) ||
-           (character >= 0x2066 && character <= 0x2069) ||
-           character == 0x200e || character == 0x200f || character == 0xfeff;
+    for (size_t i = 0; i < count; i++)
+        if (character >= ranges[i].first && character <= ranges[i].last)
+            return true;
+    return false;
+}
+
+/* Would move what others write, or be seen by nobody: controls, ends of lines,
+ * marks that turn the direction of writing, fillers, tags. */
+static const struct range DISTURBING[] = {
+    {0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},
+    {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+    {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200b},
+    {0x200e, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
+    {0x3164, 0x3164},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+    {0xfff0, 0xfffb},   {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
+    {0xe0000, 0xe00ff}, {0xe01f0, 0xe0fff},
+};
+
+/* Blanks of any width. */
+static const struct range BLANK[] = {
+    {' ', ' '},       {0xa0, 0xa0},     {0x1680, 0x1680}, {0x2000, 0x200a},
+    {0x202f, 0x202f}, {0x205f, 0x205f}, {0x2800, 0x2800}, {0x3000, 0x3000},
+};
+
+/* Stand above or below the one before. */
+static const struct range MARK[] = {
+    {0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
+    {0x64b, 0x65f},   {0x670, 0x670},   {0x6d6, 0x6dc},   {0xe31, 0xe31},
+    {0xe34, 0xe3a},   {0xe47, 0xe4e},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
+    {0x20d0, 0x20ff}, {0xfe20, 0xfe2f},
+};
+
+/* Choose how the one before is drawn. */
+static const struct range SELECTOR[] = {{0xfe00, 0xfe0f}, {0xe0100, 0xe01ef}};
+
+#define IS_IN(character, ranges)                                               \
+    is_in(character, ranges, sizeof(ranges) / sizeof *(ranges))
+
+enum {
+    MARKS_MAX = 4,       /* on one character */
+    JOINER_NOT = 0x200c, /* these say whether letters are joined, in scripts */
+    JOINER = 0x200d,     /* that come behind those of Europe, and pictures */
+    JOINED_MIN = 0x600,
+    PICTURES_MIN = 0x203c,
+};
+
+/* Whether the character can stand behind `base`, the last one that is seen by
+ * itself; 0: there is none. It does not, where it would not be seen. */
+static bool may_follow(uint32_t base, uint32_t character)
+{
+    if (character == JOINER || character == JOINER_NOT)
+        return base >= JOINED_MIN;
+    if (!IS_IN(character, SELECTOR))
+        return !IS_IN(character, DISTURBING);
+    return base >= PICTURES_MIN || base == 0xa9 || base == 0xae ||
+           base == '#' || base == '*' || (base >= '0' && base <= '9');
 }
 
 enum rpc_code request_check_said(struct rpc_call *call, const char *name,
                                  int max)
 {
     int count = 0;
+    int marks = 0;
     int size;
-    bool is_blank = true;
+    uint32_t base = 0;
     bool is_good = true;
+    bool is_seen = false;
     for (const char *at = rpc_text(call, name); *at != '\0'; at += size) {
         uint32_t character = decode(at, &size);
-        is_good = is_good && !disturbs(character);
-        is_blank = is_blank && (character == ' ' || character == 0xa0);
+        bool is_mark = IS_IN(character, MARK);
+        bool is_alone = !is_mark && !IS_IN(character, SELECTOR) &&
+                        character != JOINER && character != JOINER_NOT;
+        is_good = is_good && may_follow(base, character);
+        marks = is_mark ? marks + 1 : is_alone ? 0 : marks;
+        is_good = is_good && marks <= MARKS_MAX;
+        if (is_alone)
+            base = character;
+        is_seen = is_seen || (is_alone && !IS_IN(character, BLANK));
         count++;
     }
-    if (is_good && !is_blank && count <= max)
+    if (is_good && is_seen && count <= max)
         return RPC_OK;
     return rpc_fail(call, RPC_BAD_PARAMS,
                     "the parameter '%s' of %s must have 1 to %d characters "
@@ -101,8 +168,10 @@ static bool write_option(char *out, size_t size, const char *name,
     return length >= 0 && (size_t)length < size;
 }
 
-bool request_read_options(struct request_options *options,
-                          const struct json *object)
+/* Reads options out of an object; NULL: none. False when there are too many, or
+ * a value is of no option; its name is then the last in the list. */
+static bool take_options(struct request_options *options,
+                         const struct json *object)
 {
     options->count = 0;
     struct json_walk walk = json_walk(object);
@@ -132,7 +201,7 @@ bool request_read_chosen(struct request *request, const char *root,
         .options = request->options.list,
     };
     if (request->ruleset.game == NULL || count > RULESET_VARIANTS_MAX ||
-        !request_read_options(&request->options, json_get(chosen, "options")))
+        !take_options(&request->options, json_get(chosen, "options")))
         return false;
     request->ruleset.option_count = request->options.count;
     for (size_t i = 0; i < count; i++) {
@@ -152,7 +221,7 @@ static enum rpc_code read_options(struct request *request,
     if (json_size(given) > RULESET_OPTIONS_MAX)
         return rpc_fail(call, RPC_REFUSED, "at most %d options can be set",
                         RULESET_OPTIONS_MAX);
-    if (!request_read_options(options, given))
+    if (!take_options(options, given))
         return rpc_fail(call, RPC_BAD_PARAMS,
                         "the option '%.64s' must be a text, an integer or "
                         "a boolean, and not be long",

@@ -26,11 +26,6 @@ struct request {
     struct request_options options;
 };
 
-/* Reads options out of an object; NULL: none. False when there are too many, or
- * a value is of no option; its name is then the last in the list. */
-bool request_read_options(struct request_options *options,
-                          const struct json *object);
-
 /* Fills in a request from what a game was made of, members name, variants and
  * options, as about.h writes them. The request borrows from the JSON. False
  * when it is not such. */

@@ -1,6 +1,7 @@
 #include "hall/room.h"
 
 #include "base/clock.h"
+#include "hall/telling.h"
 
 #include <limits.h>
 #include <string.h>
@@ -55,10 +56,23 @@ static bool is_counted(struct rpc_call *call)
            hall_peer(call)->origin == PEER_WEB;
 }
 
+/* Whether there is memory for one more from the web. */
+static bool has_memory(struct rpc_call *call)
+{
+    const struct hall *hall = hall_of(call);
+    int max = hall_settings(hall)->memory_max;
+    return max == 0 || hall_peer(call)->origin != PEER_WEB ||
+           hall_matches(hall)->count < max;
+}
+
 enum rpc_code room_check(struct rpc_call *call)
 {
     int max = hall_settings(hall_of(call))->games_max;
     int count;
+    if (!has_memory(call))
+        return rpc_fail(call, RPC_TOO_MUCH,
+                        "there are too many games here: wait until there are "
+                        "fewer");
     if (!is_counted(call))
         return RPC_OK;
     if (count_games(hall_of(call), hall_peer(call)->address, max, &count,
@@ -76,4 +90,69 @@ void room_take(struct rpc_call *call, struct match *match)
 {
     if (is_counted(call))
         memcpy(match->creator, hall_peer(call)->address, sizeof match->creator);
+}
+
+enum rpc_code room_check_seat(struct rpc_call *call)
+{
+    const struct matches *matches = hall_matches(hall_of(call));
+    int max = hall_settings(hall_of(call))->games_max;
+    int count = 0;
+    if (!is_counted(call))
+        return RPC_OK;
+    for (int i = 0; i < matches->count; i++) {
+        const struct match *match = matches->list[i];
+        for (int seat = 0; seat < match->seat_count; seat++)
+            count += match->seats[seat].is_taken &&
+                     strcmp(match->seats[seat].address,
+                            hall_peer(call)->address) == 0 &&
+                     match_is_unbegun(match);
+    }
+    return count < max ? RPC_OK
+                       : rpc_fail(call, RPC_TOO_MUCH,
+                                  "%d seats are taken from where you are, in "
+                                  "games that have not begun",
+                                  count);
+}
+
+void room_take_seat(struct rpc_call *call, struct match *match, int seat)
+{
+    struct match_seat *taken = &match->seats[seat];
+    taken->address[0] = '\0';
+    taken->away_ms = 0;
+    if (is_counted(call))
+        memcpy(taken->address, hall_peer(call)->address, sizeof taken->address);
+    taken->lapses = match->is_public && hall_peer(call)->origin == PEER_WEB &&
+                    strcmp(match->creator, hall_peer(call)->address) != 0;
+}
+
+bool room_has_lapsing(const struct match *match)
+{
+    if (!match_is_unbegun(match))
+        return false;
+    for (int i = 0; i < match->seat_count; i++)
+        if (match->seats[i].lapses)
+            return true;
+    return false;
+}
+
+void room_free_seats(struct match *match, int64_t now_ms)
+{
+    bool were_free = true;
+    if (!room_has_lapsing(match))
+        return;
+    for (int i = 0; i < match->seat_count; i++) {
+        struct match_seat *seat = &match->seats[i];
+        if (!seat->lapses)
+            continue;
+        if (seat->peer != NULL || seat->away_ms > now_ms)
+            seat->away_ms = 0;
+        else if (seat->away_ms == 0)
+            seat->away_ms = now_ms;
+        else if (now_ms - seat->away_ms >= ROOM_AWAY_MS) {
+            match_free_seat(match, i);
+            were_free = false;
+        }
+    }
+    if (!were_free)
+        telling_seats(match);
 }

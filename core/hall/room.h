@@ -2,7 +2,8 @@
 #define CASTLED_ROOM_H
 
 /*
- * room -- how many games one address may have at once.
+ * room -- how many games one address may have at once, and all together; and
+ * how many seats in games that wait for others.
  *
  * A game counts for the address of who had it made over the web, until it is
  * over and has left memory; so nobody fills memory or disk with games, however
@@ -12,10 +13,26 @@
 
 #include "hall/hall.h"
 
+enum { ROOM_AWAY_MS = 60 * 1000 /* after which a seat lapses */ };
+
 /* Whether whoever calls may have one game more; if not, the error says so. */
 enum rpc_code room_check(struct rpc_call *call);
 
 /* The match, which is new, counts for whoever calls. */
 void room_take(struct rpc_call *call, struct match *match);
+
+/* Whether whoever calls may take one seat more in games that have not begun; if
+ * not, the error says so. */
+enum rpc_code room_check_seat(struct rpc_call *call);
+
+/* The seat, which whoever calls takes, counts for them until the game begins.
+ * In a public game of somebody else's it is free again when they are away. */
+void room_take_seat(struct rpc_call *call, struct match *match, int seat);
+
+/* Whether a seat of it is to lapse when its person stays away. */
+bool room_has_lapsing(const struct match *match);
+
+/* Frees the seats of the match that have lapsed by now. */
+void room_free_seats(struct match *match, int64_t now_ms);
 
 #endif

@@ -1,12 +1,11 @@
 #include "hall/rpc.h"
 
-#include <ctype.h>
+#include "hall/failing.h"
+
 #include <stdio.h>
 #include <string.h>
 
-/* Names ------------------------------------------------------------------- */
-
-const char *rpc_type_name(enum rpc_type type)
+static const char *type_name(enum rpc_type type)
 {
     static const char *const names[] = {
         [RPC_TEXT] = "text",       [RPC_INTEGER] = "integer",
@@ -27,8 +26,6 @@ static const char *type_with_article(enum rpc_type type)
     return names[type];
 }
 
-/* Failing ----------------------------------------------------------------- */
-
 enum rpc_code rpc_fail(struct rpc_call *call, enum rpc_code code,
                        const char *format, ...)
 {
@@ -44,23 +41,11 @@ enum rpc_code rpc_fail(struct rpc_call *call, enum rpc_code code,
  * "FILE.lua" where a colon follows, into `at`; false when it names none. */
 static bool read_place(char at[RPC_AT_SIZE], const char *text)
 {
-    static const char ending[] = ".lua:";
-    const char *end = strstr(text, ending);
-    if (end == NULL)
+    size_t start;
+    size_t size;
+    if (!failing_find_place(text, &start, &size) || size >= RPC_AT_SIZE)
         return false;
-    const char *start = end;
-    while (start > text && start[-1] != ' ')
-        start--;
-    end += sizeof ending - 2; /* at the colon */
-    const char *digit = end + 1;
-    while (isdigit((unsigned char)*digit))
-        digit++;
-    if (digit > end + 1)
-        end = digit;
-    size_t size = (size_t)(end - start);
-    if (size >= RPC_AT_SIZE)
-        return false;
-    memcpy(at, start, size);
+    memcpy(at, text + start, size);
     at[size] = '\0';
     return true;
 }
@@ -90,7 +75,13 @@ enum rpc_code rpc_fail_status(const struct rpc_call *call)
     return RPC_INTERNAL;
 }
 
-/* Parameters -------------------------------------------------------------- */
+enum rpc_code rpc_done(struct rpc_call *call, enum status status)
+{
+    if (status != STATUS_OK)
+        return rpc_fail_status(call);
+    text_add(call->result, "{}");
+    return RPC_OK;
+}
 
 /* Where the method's table has the parameter; -1 when it has not. */
 static int find_param(const struct rpc_method *method, const char *name)
@@ -228,8 +219,6 @@ static enum rpc_code take_params(struct rpc_call *call,
     return RPC_OK;
 }
 
-/* Messages ---------------------------------------------------------------- */
-
 static const struct rpc_method *
 find_method(const struct rpc_method *const *table, const char *name)
 {
@@ -246,7 +235,7 @@ static void begin_response(struct text *out, const struct json *id)
 {
     int64_t number;
     const char *string = json_string_of(id);
-    text_add(out, "{\"jsonrpc\":\"2.0\",\"id\":");
+    text_add(out, RPC_RESPONSE_START);
     if (string != NULL)
         json_add_string(out, string, json_size(id));
     else if (json_read_integer(id, &number))
@@ -256,6 +245,32 @@ static void begin_response(struct text *out, const struct json *id)
     text_add_char(out, ',');
 }
 
+static void begin_error(struct text *out, enum rpc_code code,
+                        const char *sentence)
+{
+    text_add(out, "\"error\":{");
+    json_add_member_integer(out, "code", code);
+    json_add_member_string(out, "message", sentence);
+}
+
+static void end_error(struct text *out)
+{
+    text_add(out, "}}\n");
+}
+
+void rpc_add_error(struct text *out, const char *id, size_t id_size,
+                   enum rpc_code code, const char *sentence)
+{
+    text_add(out, RPC_RESPONSE_START);
+    if (id == NULL)
+        text_add(out, "null");
+    else
+        text_add_bytes(out, id, id_size);
+    text_add_char(out, ',');
+    begin_error(out, code, sentence);
+    end_error(out);
+}
+
 static void add_error(struct text *out, const struct rpc_call *call,
                       enum rpc_code code)
 {
@@ -263,9 +278,7 @@ static void add_error(struct text *out, const struct rpc_call *call,
     bool has_place =
         code == RPC_RULES_FAILED && read_place(at, call->error.text);
     bool has_traceback = call->traceback != NULL && call->traceback[0] != '\0';
-    text_add(out, "\"error\":{");
-    json_add_member_integer(out, "code", code);
-    json_add_member_string(out, "message", call->error.text);
+    begin_error(out, code, call->error.text);
     if (has_place || has_traceback) {
         json_add_key(out, "data");
         text_add_char(out, '{');
@@ -275,7 +288,7 @@ static void add_error(struct text *out, const struct rpc_call *call,
             json_add_member_string(out, "traceback", call->traceback);
         text_add_char(out, '}');
     }
-    text_add(out, "}}\n");
+    end_error(out);
 }
 
 /* Takes back what was added since the text had `size` bytes. */
@@ -332,6 +345,14 @@ static enum rpc_code call_method(struct rpc_call *call,
     return code;
 }
 
+bool rpc_is_blank(const char *line, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
+            return false;
+    return true;
+}
+
 void rpc_serve(const struct rpc_service *service, const char *bytes,
                size_t size, struct text *out)
 {
@@ -373,4 +394,35 @@ void rpc_refuse_size(struct text *out)
                  RPC_MESSAGE_SIZE_MAX);
     begin_response(out, NULL);
     add_error(out, &call, code);
+}
+
+/* Adds of which kind of service a method or a parameter is, unless it is of
+ * both. */
+static void add_only(struct text *out, int flags)
+{
+    if ((flags & (RPC_HOST | RPC_DAEMON)) != 0)
+        json_add_member_string(out, "only",
+                               (flags & RPC_HOST) != 0 ? "host" : "daemon");
+}
+
+void rpc_add_method(struct text *out, const struct rpc_method *method)
+{
+    json_add_comma(out);
+    text_add_char(out, '{');
+    json_add_member_string(out, "name", method->name);
+    add_only(out, method->flags);
+    json_add_key(out, "params");
+    text_add_char(out, '[');
+    for (int i = 0; i < RPC_PARAMS_MAX && method->params[i].name != NULL; i++) {
+        const struct rpc_param *param = &method->params[i];
+        json_add_comma(out);
+        text_add_char(out, '{');
+        json_add_member_string(out, "name", param->name);
+        json_add_member_string(out, "type", type_name(param->type));
+        json_add_member_boolean(out, "optional",
+                                (param->flags & RPC_OPTIONAL) != 0);
+        add_only(out, param->flags);
+        text_add_char(out, '}');
+    }
+    text_add(out, "]}");
 }

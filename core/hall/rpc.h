@@ -92,10 +92,26 @@ struct rpc_service {
     void *context;
 };
 
+/* Whether a line has nothing in it: no message, and nothing is answered. */
+bool rpc_is_blank(const char *line, size_t size);
+
 /* Answers the message: adds the response to `out`, one line with its end, or
  * nothing when none is wanted. That memory is out `out` tells. */
 void rpc_serve(const struct rpc_service *service, const char *bytes,
                size_t size, struct text *out);
+
+/* How a response begins: its id follows. */
+#define RPC_RESPONSE_START "{\"jsonrpc\":\"2.0\",\"id\":"
+
+/* A response, with its end, when there is no memory for any other. */
+#define RPC_NO_MEMORY                                                          \
+    RPC_RESPONSE_START "null,\"error\":{\"code\":-32603,"                      \
+                       "\"message\":\"no memory for the answer\"}}\n"
+
+/* Adds the response to a request that is not carried out: an error. `id` is
+ * JSON, as it was asked with; NULL: it is not known. */
+void rpc_add_error(struct text *out, const char *id, size_t id_size,
+                   enum rpc_code code, const char *sentence);
 
 /* Whether a method or a parameter with these flags is there for the kind. */
 bool rpc_is_for(int flags, enum rpc_flags kind);
@@ -124,10 +140,15 @@ enum rpc_code rpc_fail(struct rpc_call *call, enum rpc_code code,
 /* The code for what is in call->error, of any status but STATUS_OK. */
 enum rpc_code rpc_fail_status(const struct rpc_call *call);
 
+/* Ends a call that has nothing to say: {}, or, unless the status is STATUS_OK,
+ * the code for what is in call->error. */
+enum rpc_code rpc_done(struct rpc_call *call, enum status status);
+
 /* Whether call->error names a place in a script. */
 bool rpc_names_place(const struct rpc_call *call);
 
-/* The name of a type, as the documents have it. */
-const char *rpc_type_name(enum rpc_type type);
+/* Adds, as an item of an array, what protocol.describe says of a method: its
+ * name, its parameters, and of which kind of service they are. */
+void rpc_add_method(struct text *out, const struct rpc_method *method);
 
 #endif

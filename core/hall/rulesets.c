@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "game/catalogue_json.h"
+#include "game/playout.h"
 #include "hall/hall.h"
 #include "hall/methods.h"
 #include "hall/request.h"
@@ -98,8 +99,25 @@ static void write_question(struct text *out, const struct rpc_call *call)
     }
 }
 
-/* Answers from the daemon's shelf, or as `answer` does, and keeps that. */
+/* The same where it is about the rules that a game keeps: games by the same
+ * rules have one answer, and it goes by what makes rulesets equal. */
+static void write_rules(struct text *out, const struct rpc_call *call,
+                        const struct ruleset *ruleset)
+{
+    char hash[HASH_HEX_SIZE];
+    hash_to_hex(hash, &ruleset->hash);
+    text_addf(out, "%s\n%s\n%s", call->method->name, ruleset->game, hash);
+    for (int i = 0; i < ruleset->variant_count; i++)
+        text_addf(out, " %d", ruleset->variant_sources[i]);
+    for (int i = 0; i < ruleset->option_count; i++)
+        text_addf(out, "\n%s=%s", ruleset->options[i].name,
+                  ruleset->options[i].value);
+}
+
+/* Answers from the daemon's shelf, or as `answer` does, and keeps that. `own`
+ * are the rules that it is about; NULL: they are asked for in the params. */
 static enum rpc_code answer_once(struct rpc_call *call,
+                                 const struct ruleset *own,
                                  enum rpc_code (*answer)(struct rpc_call *call))
 {
     struct hall *hall = hall_of(call);
@@ -110,7 +128,10 @@ static enum rpc_code answer_once(struct rpc_call *call,
     if (call->service->kind != RPC_DAEMON)
         return answer(call);
     shelf_check(shelf, hall_settings(hall)->root, clock_steady_ns());
-    write_question(&question, call);
+    if (own != NULL)
+        write_rules(&question, call, own);
+    else
+        write_question(&question, call);
     if (!shelf_find(shelf, &question, call->result)) {
         code = answer(call);
         if (code == RPC_OK && !call->result->failed)
@@ -174,6 +195,32 @@ static enum rpc_code make_description(struct rpc_call *call)
     return status == STATUS_OK ? RPC_OK : request_fail(call);
 }
 
+/* Describes the rules that a game is played by, as it keeps them. */
+static enum rpc_code make_own_description(struct rpc_call *call)
+{
+    struct catalogue *catalogue;
+    enum rpc_code code;
+    struct match *match = hall_match(call, &code);
+    if (match == NULL)
+        return code;
+    enum status status =
+        catalogue_open_ruleset(&catalogue, match_ruleset(match), &call->error);
+    if (status == STATUS_OK)
+        status = add_catalogue(call, catalogue);
+    catalogue_free(catalogue);
+    return status == STATUS_OK ? RPC_OK : rpc_fail_status(call);
+}
+
+/* Whether a variant is somebody's own file, which a daemon takes from nobody:
+ * perhaps nobody has played by it. */
+static bool has_path(const struct ruleset_request *request)
+{
+    bool has = false;
+    for (int i = 0; i < request->variant_count; i++)
+        has = has || ruleset_is_path(request->variants[i]);
+    return has;
+}
+
 static enum rpc_code make_check(struct rpc_call *call)
 {
     struct request request;
@@ -186,26 +233,41 @@ static enum rpc_code make_check(struct rpc_call *call)
     if (status == STATUS_OK)
         status = executor_new(&executor, ruleset, &call->error);
     executor_free(executor);
+    if (status == STATUS_OK && has_path(&request.ruleset)) {
+        status = playout_try(ruleset, &call->error);
+        if (status != STATUS_OK)
+            error_prefix(&call->error, "a game by random choices fails");
+    }
     ruleset_free(ruleset);
     if (status != STATUS_OK)
         return request_fail(call);
-    text_add(call->result, "{}");
-    return RPC_OK;
+    return rpc_done(call, STATUS_OK);
 }
 
 static enum rpc_code list(struct rpc_call *call)
 {
-    return answer_once(call, make_list);
+    return answer_once(call, NULL, make_list);
 }
 
 static enum rpc_code describe(struct rpc_call *call)
 {
-    return answer_once(call, make_description);
+    return answer_once(call, NULL, make_description);
+}
+
+static enum rpc_code describe_own(struct rpc_call *call)
+{
+    /* First, and also where the answer is kept: whether there is such a game.
+     */
+    enum rpc_code code;
+    const struct match *match = hall_match(call, &code);
+    return match == NULL
+               ? code
+               : answer_once(call, match_ruleset(match), make_own_description);
 }
 
 static enum rpc_code check(struct rpc_call *call)
 {
-    return answer_once(call, make_check);
+    return answer_once(call, NULL, make_check);
 }
 
 const struct rpc_method rulesets_methods[] = {
@@ -222,5 +284,6 @@ const struct rpc_method rulesets_methods[] = {
       {"options", RPC_OBJECT, RPC_OPTIONAL}},
      check,
      0},
+    {"game.describe", {{"game", RPC_TEXT, RPC_NEEDED}}, describe_own, 0},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

@@ -1,10 +1,11 @@
 #include "hall/shelf.h"
 
+#include "base/clock.h"
 #include "script/stamp.h"
 
 #include <string.h>
 
-static const int64_t LOOK_NS = 1000000000;
+static const int64_t LOOK_NS = CLOCK_NS_PER_SECOND;
 
 void shelf_check(struct shelf *shelf, const char *root, int64_t now_ns)
 {

@@ -10,10 +10,7 @@
 
 #include <string.h>
 
-enum {
-    NONCE_MAX = 64,  /* the same */
-    SAID_KEPT = 100, /* sayings in memory, for those who come late */
-};
+enum { NONCE_MAX = 64 /* characters */ };
 
 /* Where the last line of a text that ends with a line's end begins. */
 static const char *last_line(const struct text *lines)
@@ -42,7 +39,8 @@ static int64_t next_number(const struct match *match)
     return number + 1;
 }
 
-/* Forgets the oldest sayings, down to SAID_KEPT lines. */
+/* Forgets the oldest sayings: as many are kept as in the store, from which
+ * they come again. */
 static void cut(struct text *said)
 {
     int count = 0;
@@ -50,16 +48,12 @@ static void cut(struct text *said)
     for (size_t i = 0; i < said->size; i++)
         count += bytes[i] == '\n';
     size_t from = 0;
-    for (; count > SAID_KEPT; count--)
+    for (; count > STORE_SAID_MAX; count--)
         from = (size_t)((const char *)memchr(bytes + from, '\n',
                                              said->size - from) -
                         bytes) +
                1;
-    if (from == 0)
-        return;
-    memmove(said->bytes, said->bytes + from, said->size - from);
-    said->size -= from;
-    said->bytes[said->size] = '\0';
+    text_drop(said, from);
 }
 
 /* Adds the members of a saying. The nonce comes last, so that a repeat is found
@@ -86,10 +80,28 @@ static bool was_said(const struct match *match, int seat, const char *nonce)
     json_add_member_integer(&end, "seat", seat + 1);
     json_add_member_string(&end, "nonce", nonce);
     text_add(&end, "}\n");
-    bool is_said = end.size > 1 && strstr(text_string(&match->said),
-                                          text_string(&end) + 1) != NULL;
+    bool is_said = !end.failed && strstr(text_string(&match->said),
+                                         text_string(&end) + 1) != NULL;
     text_free(&end);
     return is_said;
+}
+
+/* Keeps a saying as the newest line, for those who come late; without memory
+ * nothing of it. */
+static enum status keep(struct match *match, const struct text *saying,
+                        struct error *error)
+{
+    struct text *said = &match->said;
+    size_t size = said->size;
+    text_add_bytes(said, text_string(saying), saying->size);
+    text_add_char(said, '\n');
+    if (!saying->failed && !said->failed) {
+        cut(said);
+        return STATUS_OK;
+    }
+    text_cut(said, size);
+    said->failed = false;
+    return error_set(error, STATUS_NO_MEMORY, "no memory for a saying");
 }
 
 static enum rpc_code say(struct rpc_call *call)
@@ -107,26 +119,23 @@ static enum rpc_code say(struct rpc_call *call)
         code = request_check_said(call, "nonce", NONCE_MAX);
     if (code != RPC_OK)
         return code;
-    text_add(call->result, "{}");
     if (was_said(match, seat, nonce))
-        return RPC_OK;
+        return rpc_done(call, STATUS_OK);
 
     struct text line = {0};
     text_add_char(&line, '{');
     add_saying(&line, match, seat, rpc_text(call, "text"), nonce);
     text_add_char(&line, '}');
-    if (text_status(&line, "a saying", &call->error) != STATUS_OK)
-        return rpc_fail_status(call);
-    struct text *out = match_begin_news(match, "game.said");
-    text_add_char(out, ',');
-    text_add_bytes(out, line.bytes + 1, line.size - 2);
-    match_end_news(match);
-    match_store_say(match, line.bytes);
-    text_add_char(&line, '\n');
-    text_add_bytes(&match->said, line.bytes, line.size);
-    cut(&match->said);
+    enum status status = keep(match, &line, &call->error);
+    if (status == STATUS_OK) {
+        struct text *out = match_begin_news(match, "game.said");
+        text_add_char(out, ',');
+        text_add_bytes(out, line.bytes + 1, line.size - 2);
+        match_end_news(match);
+        match_store_say(match, line.bytes);
+    }
     text_free(&line);
-    return RPC_OK;
+    return rpc_done(call, status);
 }
 
 const struct rpc_method talk_methods[] = {

@@ -87,6 +87,18 @@ static void tell_draw_offer(struct match *match, struct peer *peer)
     end_for(match, peer);
 }
 
+/* Tells who wants to play again, until there is a next game. */
+static void tell_rematch_offers(struct match *match, struct peer *peer)
+{
+    for (int i = 0; i < match->seat_count && match->next[0] == '\0'; i++) {
+        if (!match->seats[i].wants_rematch)
+            continue;
+        struct text *out = match_begin_news(match, "game.rematch_offered");
+        json_add_member_integer(out, "seat", i + 1);
+        end_for(match, peer);
+    }
+}
+
 enum status telling_catch_up(struct match *match, struct peer *peer, int seat,
                              struct error *error)
 {
@@ -106,6 +118,7 @@ enum status telling_catch_up(struct match *match, struct peer *peer, int seat,
         break;
     case STORE_OVER:
         tell_over(match, peer);
+        tell_rematch_offers(match, peer);
         if (seat != PEER_WATCHES)
             rematch_tell(match, peer, seat);
         break;

@@ -1,5 +1,7 @@
 #include "net/bots.h"
 
+#include "net/server_inside.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,8 +19,7 @@ static bool is_name(const char *name)
            strcmp(name, "main") != 0;
 }
 
-enum status bots_add(struct processes *processes, const char *root,
-                     const char *kind, const char *key, struct error *error)
+enum status bots_check(const char *root, const char *kind, struct error *error)
 {
     char path[PATH_SIZE];
     if (!is_name(kind) ||
@@ -27,6 +28,14 @@ enum status bots_add(struct processes *processes, const char *root,
         access(path, R_OK) != 0)
         return error_set(error, STATUS_NOT_FOUND,
                          "there is no bot '%s' in %s/lua/bots", kind, root);
+    return STATUS_OK;
+}
+
+enum status bots_add(struct processes *processes, const char *root,
+                     const char *kind, const char *key, struct error *error)
+{
+    if (bots_check(root, kind, error) != STATUS_OK)
+        return error->status;
     if (processes_has(processes, kind))
         return STATUS_OK;
     struct process_plan plan = {
@@ -38,4 +47,20 @@ enum status bots_add(struct processes *processes, const char *root,
         .niceness = NICENESS,
     };
     return processes_add(processes, &plan, error);
+}
+
+void bots_sweep(struct server *server)
+{
+    struct connection *connection;
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all)) {
+        const char *kind = connection->peer.bot;
+        if (kind[0] == '\0' || connection->is_doomed ||
+            connection_silence(connection) <= BOTS_SILENT_SECONDS)
+            continue;
+        connection_doom(connection, "ended_silent",
+                        "does not say that it is alive");
+        if (server->settings.processes != NULL)
+            processes_restart(server->settings.processes, kind);
+    }
 }

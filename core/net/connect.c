@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A request that was on its way when the line broke so often may be why. */
-enum { BREAKS_MAX = 2 };
+enum {
+    /* A request that was on its way when the line broke so often may be why. */
+    BREAKS_MAX = 2,
+    SILENT_S = 5, /* of the daemon, though it is asked; told then */
+};
 
 enum status connect_new(struct connect **out,
                         const struct connect_settings *settings,
@@ -34,10 +37,51 @@ void connect_free(struct connect *connect)
     free(connect);
 }
 
+static void tell_state(struct connect *connect, const char *state,
+                       const char *reason)
+{
+    struct text *out = connect_begin_notice(connect, "connect.status");
+    json_add_member_string(out, "state", state);
+    if (reason != NULL)
+        json_add_member_string(out, "reason", reason);
+    connect_end_notice(connect);
+}
+
+/* Whether a request is on its way. */
+static bool is_asking(const struct connect *connect)
+{
+    for (const struct connect_request *at = connect->waiting.first; at != NULL;
+         at = at->next)
+        if (at->is_sent)
+            return true;
+    return false;
+}
+
+/* Tells, once, when the daemon says nothing though it is asked. */
+static void notice_silence(struct connect *connect)
+{
+    char reason[40];
+    if (!is_asking(connect) || ++connect->silent_s != SILENT_S)
+        return;
+    snprintf(reason, sizeof reason, "no answer for %d s", SILENT_S);
+    tell_state(connect, "waiting", reason);
+}
+
+/* The daemon says something. */
+static void end_silence(struct connect *connect)
+{
+    bool was_told = connect->silent_s >= SILENT_S;
+    connect->silent_s = 0;
+    if (was_told)
+        tell_state(connect, "connected", NULL);
+}
+
 void connect_tick(struct connect *connect)
 {
-    if (connect->state == CONNECT_READY)
-        connect_again_tick(connect);
+    if (connect->state != CONNECT_READY)
+        return;
+    connect_again_tick(connect);
+    notice_silence(connect);
 }
 
 int connect_open_count(const struct connect *connect)
@@ -49,18 +93,12 @@ int connect_open_count(const struct connect *connect)
     return count;
 }
 
-/* Telling ----------------------------------------------------------------- */
-
-static const char NO_MEMORY[] =
-    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,"
-    "\"message\":\"no memory for the answer\"}}\n";
-
 void connect_tell_scratch(struct connect *connect)
 {
     struct text *scratch = &connect->scratch;
     if (scratch->failed)
-        connect->settings.tell(connect->settings.context, NO_MEMORY,
-                               sizeof NO_MEMORY - 1);
+        connect->settings.tell(connect->settings.context, RPC_NO_MEMORY,
+                               sizeof RPC_NO_MEMORY - 1);
     else
         connect->settings.tell(connect->settings.context, scratch->bytes,
                                scratch->size);
@@ -68,9 +106,7 @@ void connect_tell_scratch(struct connect *connect)
     scratch->failed = false;
 }
 
-/* Begins a notification: members of its params are to be added. */
-static struct text *begin_notification(struct connect *connect,
-                                       const char *method)
+struct text *connect_begin_notice(struct connect *connect, const char *method)
 {
     struct text *out = &connect->scratch;
     text_add(out, "{\"jsonrpc\":\"2.0\"");
@@ -80,7 +116,7 @@ static struct text *begin_notification(struct connect *connect,
     return out;
 }
 
-static void end_notification(struct connect *connect)
+void connect_end_notice(struct connect *connect)
 {
     text_add(&connect->scratch, "}}\n");
     connect_tell_scratch(connect);
@@ -94,20 +130,10 @@ void connect_warn(struct connect *connect, const char *game, const char *format,
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    struct text *out = begin_notification(connect, "connect.warning");
+    struct text *out = connect_begin_notice(connect, "connect.warning");
     json_add_member_string(out, "game", game);
     json_add_member_string(out, "text", text);
-    end_notification(connect);
-}
-
-static void tell_state(struct connect *connect, const char *state,
-                       const char *reason)
-{
-    struct text *out = begin_notification(connect, "connect.status");
-    json_add_member_string(out, "state", state);
-    if (reason != NULL)
-        json_add_member_string(out, "reason", reason);
-    end_notification(connect);
+    connect_end_notice(connect);
 }
 
 /* Begins the answer to a request; false when nobody waits for it. */
@@ -116,7 +142,7 @@ static bool begin_answer(struct connect *connect,
 {
     if (request->answer_id.size == 0)
         return false;
-    text_add(&connect->scratch, "{\"jsonrpc\":\"2.0\",\"id\":");
+    text_add(&connect->scratch, RPC_RESPONSE_START);
     text_add_bytes(&connect->scratch, request->answer_id.bytes,
                    request->answer_id.size);
     return true;
@@ -150,17 +176,12 @@ void connect_fail(struct connect *connect,
                   const struct connect_request *request, int code,
                   const char *message)
 {
-    if (!begin_answer(connect, request))
+    if (request->answer_id.size == 0)
         return;
-    json_add_key(&connect->scratch, "error");
-    text_add_char(&connect->scratch, '{');
-    json_add_member_integer(&connect->scratch, "code", code);
-    json_add_member_string(&connect->scratch, "message", message);
-    text_add(&connect->scratch, "}}\n");
+    rpc_add_error(&connect->scratch, request->answer_id.bytes,
+                  request->answer_id.size, (enum rpc_code)code, message);
     connect_tell_scratch(connect);
 }
-
-/* The connection ---------------------------------------------------------- */
 
 int64_t connect_error_code(const struct json *error)
 {
@@ -294,6 +315,7 @@ void connect_down(struct connect *connect, const char *reason)
 {
     enum connect_state before = connect->state;
     connect->state = CONNECT_DOWN;
+    connect->silent_s = 0;
     unsend_requests(connect);
     for (struct connect_game *game = connect->games; game != NULL;
          game = game->next)
@@ -301,8 +323,6 @@ void connect_down(struct connect *connect, const char *reason)
     if (before == CONNECT_READY)
         tell_state(connect, "reconnecting", reason);
 }
-
-/* Messages ---------------------------------------------------------------- */
 
 /* The answer to one of our requests. */
 static void take_answer(struct connect *connect, const struct json *message)
@@ -330,6 +350,7 @@ void connect_take_message(struct connect *connect, const char *line,
         return;
     }
     const char *method = json_string_of(json_get(message, "method"));
+    end_silence(connect);
     if (method == NULL)
         take_answer(connect, message);
     else if (connect->state == CONNECT_READY)
@@ -337,8 +358,6 @@ void connect_take_message(struct connect *connect, const char *line,
                           size);
     json_free(message);
 }
-
-/* Requests ---------------------------------------------------------------- */
 
 /* Whether it is a request as JSON-RPC has them. */
 static bool is_request(const struct json *message)

@@ -26,8 +26,6 @@ enum {
     SOCKET_PATH_MAX = sizeof((struct sockaddr_un *)NULL)->sun_path - 1,
 };
 
-/* Sockets ----------------------------------------------------------------- */
-
 static enum status take_socket(struct connect_address *address,
                                const char *path, struct error *error)
 {
@@ -56,8 +54,6 @@ static bool is_socket_path(const char *text)
            (size >= sizeof ending - 1 &&
             strcmp(text + size - (sizeof ending - 1), ending) == 0);
 }
-
-/* URLs -------------------------------------------------------------------- */
 
 /* A URL on its way: what has not been read yet. */
 struct url {
@@ -137,6 +133,47 @@ static enum status read_port(struct url *url, struct connect_address *address,
     return STATUS_OK;
 }
 
+/* Whether a character can stand in a game's id. */
+static bool is_id_char(char character)
+{
+    return isalnum((unsigned char)character) || character == '-' ||
+           character == '_';
+}
+
+/* A game's page, "/games/ID" at the end of an address; strokes behind it are
+ * left out, and a question that a messenger has put there ("?x=1"). */
+struct page {
+    size_t before; /* how much of the address stands before it */
+    const char *game;
+    size_t game_size;
+};
+
+/* Finds it; false, and `before` is the whole address without strokes at its
+ * end, where there is none. */
+static bool find_page(struct page *page, const char *address, size_t size)
+{
+    static const char folder[] = "/games/";
+    const size_t folder_size = sizeof folder - 1;
+    const char *question = memchr(address, '?', size);
+    while (size > 0 && address[size - 1] == '/')
+        size--;
+    *page = (struct page){.before = size};
+    if (question != NULL)
+        size = (size_t)(question - address);
+    while (size > 0 && address[size - 1] == '/')
+        size--;
+    size_t game = size;
+    while (game > 0 && is_id_char(address[game - 1]))
+        game--;
+    if (game == size || game < folder_size ||
+        memcmp(address + game - folder_size, folder, folder_size) != 0)
+        return false;
+    *page = (struct page){.before = game - folder_size,
+                          .game = address + game,
+                          .game_size = size - game};
+    return true;
+}
+
 static enum status read_path(const struct url *url,
                              struct connect_address *address,
                              struct error *error)
@@ -147,9 +184,13 @@ static enum status read_path(const struct url *url,
     for (size_t i = 0; i < size; i++)
         if (!isgraph((unsigned char)url->rest[i]))
             return refuse(url, error, "there is a blank in it");
+    struct page page;
+    bool is_page = SCHEMES[url->scheme].is_page;
     while (size > 0 && url->rest[size - 1] == '/')
         size--;
-    bool is_page = SCHEMES[url->scheme].is_page || size == 0;
+    if (is_page && find_page(&page, url->rest, size))
+        size = page.before;
+    is_page = is_page || size == 0;
     int written = snprintf(address->path, sizeof address->path, "%.*s%s",
                            (int)size, url->rest, is_page ? "/ws" : "");
     if (written < 0 || (size_t)written >= sizeof address->path)
@@ -195,8 +236,6 @@ enum status connect_address_read(struct connect_address *address,
                      text);
 }
 
-/* Links ------------------------------------------------------------------- */
-
 /* Copies what a link has in one place; false when it is empty, too long, or
  * not made of letters, digits, - and _. */
 static bool copy_part(char *out, size_t out_size, const char *from, size_t size)
@@ -204,35 +243,58 @@ static bool copy_part(char *out, size_t out_size, const char *from, size_t size)
     if (size == 0 || size >= out_size)
         return false;
     for (size_t i = 0; i < size; i++)
-        if (!isalnum((unsigned char)from[i]) && from[i] != '-' &&
-            from[i] != '_')
+        if (!is_id_char(from[i]))
             return false;
     memcpy(out, from, size);
     out[size] = '\0';
     return true;
 }
 
+static bool copy_invitation(struct connect_link *link, const char *invitation)
+{
+    return copy_part(link->invitation, sizeof link->invitation, invitation,
+                     strlen(invitation));
+}
+
+/* Reads game and invitation of a link; false when there are none in it. A link
+ * to a page has the game in its path, and the invitation alone behind #. Sets
+ * how much of it is an address. */
+static bool read_parts(struct connect_link *link, const char *text,
+                       size_t *address_size)
+{
+    struct page page;
+    const char *hash = strchr(text, '#');
+    size_t size = strcspn(text, "#");
+    /* A socket may lie in a folder of that name. */
+    if (find_page(&page, text, size) &&
+        (page.before == 0 || strstr(text, "://") != NULL)) {
+        *address_size = page.before;
+        return copy_part(link->game, sizeof link->game, page.game,
+                         page.game_size) &&
+               (hash == NULL || hash[1] == '\0' ||
+                copy_invitation(link, hash + 1));
+    }
+    const char *game = hash == NULL ? text : hash + 1;
+    const char *dot = strchr(game, '.');
+    *address_size = hash == NULL ? 0 : size;
+    return copy_part(link->game, sizeof link->game, game, strcspn(game, ".")) &&
+           (dot == NULL || copy_invitation(link, dot + 1));
+}
+
 enum status connect_link_read(struct connect_link *link, const char *text,
                               struct error *error)
 {
+    size_t size;
     *link = (struct connect_link){.has_address = false};
-    const char *hash = strchr(text, '#');
-    const char *game = hash == NULL ? text : hash + 1;
-    const char *dot = strchr(game, '.');
-    size_t game_size = strcspn(game, ".");
-    bool good =
-        copy_part(link->game, sizeof link->game, game, game_size) &&
-        (dot == NULL || copy_part(link->invitation, sizeof link->invitation,
-                                  dot + 1, strlen(dot + 1)));
-    if (!good)
+    if (!read_parts(link, text, &size))
         return error_set(error, STATUS_BAD_INPUT,
                          "'%.200s' is no link to a game, which is like "
-                         "http://localhost:7070/#GAME.INVITATION",
+                         "http://localhost:7070/games/GAME#INVITATION",
                          text);
-    if (hash == NULL || hash == text)
+    if (size == 0)
         return STATUS_OK;
     char address[CONNECT_ADDRESS_SIZE];
-    snprintf(address, sizeof address, "%.*s", (int)(hash - text), text);
+    snprintf(address, sizeof address, "%.*s", (int)size, text);
     link->has_address = true;
     return connect_address_read(&link->address, address, error);
 }

@@ -36,14 +36,15 @@ struct connect_link {
     char invitation[CONNECT_INVITATION_SIZE]; /* ""; or: for a held seat */
 };
 
-/* Reads a URL (ws, wss, http or https; what stands behind # is left out) or a
- * socket's path, which has a stroke or ends in ".sock". STATUS_BAD_INPUT with
- * a sentence. */
+/* Reads a URL (ws, wss, http or https; what stands behind # is left out, and
+ * the path of a game's page) or a socket's path, which has a stroke or ends in
+ * ".sock". STATUS_BAD_INPUT with a sentence. */
 enum status connect_address_read(struct connect_address *address,
                                  const char *text,
                                  struct error *error) MUST_CHECK;
 
-/* Reads "URL#GAME.INVITATION", "URL#GAME", "GAME.INVITATION" or "GAME". */
+/* Reads "URL/games/GAME#INVITATION", the address of a game's page, or
+ * "URL#GAME.INVITATION"; without the invitation, and without the URL. */
 enum status connect_link_read(struct connect_link *link, const char *text,
                               struct error *error) MUST_CHECK;
 

@@ -7,8 +7,6 @@ enum {
     PAUSE_MAX_S = 8,   /* after the daemon said that it is too much */
 };
 
-/* Games ------------------------------------------------------------------- */
-
 static void on_again(struct connect *connect, struct connect_request *request,
                      const struct json *result, const struct json *error)
 {
@@ -81,8 +79,6 @@ static void ask_games(struct connect *connect, enum connect_again why)
         connect->pace.credit -= game->seat_count == 0 ? 1 : game->seat_count;
     }
 }
-
-/* Pace -------------------------------------------------------------------- */
 
 /* Sends what waits, as much as may be now: first of all what brings us back
  * into our games; those that failed come last, so that they hold nobody up. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char TOO_MANY_GAMES[] = "too many games at once";
+
 /* A method of ours on its way. */
 struct ask {
     struct connect *connect;
@@ -57,8 +59,6 @@ static enum rpc_code pass_game(struct rpc_call *call, const char *method,
     return send_later(call, begin(call, method, rpc_text(call, "game"), done));
 }
 
-/* Seats ------------------------------------------------------------------- */
-
 /* What the daemon says of a seat. */
 struct seat_answer {
     int number;
@@ -98,8 +98,10 @@ static void sit_down(struct connect *connect, struct connect_request *request,
     struct connect_game *game = connect_enter_game(connect, seat->game);
     if (game == NULL || number < 1 || number > MATERIAL_SEATS_MAX ||
         level < 0 || level > 9) {
+        if (game != NULL)
+            connect_leave_empty(connect, game);
         connect_fail(connect, request, RPC_INTERNAL,
-                     game == NULL ? "too many games at once"
+                     game == NULL ? TOO_MANY_GAMES
                                   : "the daemon does not say which seat it is");
         return;
     }
@@ -230,10 +232,8 @@ static void add_join(struct rpc_call *call, struct connect_request *request,
     if (rpc_is_given(call, "seat"))
         json_add_member_integer(out, "seat", rpc_integer(call, "seat", 0));
     json_add_member_string(out, "name", seat->name);
-    json_add_key(out, "key");
-    text_add_char(out, '"');
-    hex_add(out, seat->contribution.keys.public_key, DRAW_KEY_SIZE);
-    text_add_char(out, '"');
+    hex_add_member(out, "key", seat->contribution.keys.public_key,
+                   DRAW_KEY_SIZE);
     json_add_member_string(out, "token", seat->token);
     if (link->invitation[0] != '\0')
         json_add_member_string(out, "invitation", link->invitation);
@@ -283,8 +283,10 @@ static enum rpc_code find_kept(struct rpc_call *call, struct connect_seat *out,
                                const char *game, int64_t number)
 {
     const struct connect_settings *settings = &ask_of(call)->connect->settings;
+    const struct connect_seat *found = NULL;
     struct connect_seat *list;
-    int count, found = 0;
+    int count;
+    int known = 0; /* with a number; one that may be none gives way to those */
     if (connect_seats_list(settings->seats, &list, &count, &call->error) !=
         STATUS_OK)
         return rpc_fail_status(call);
@@ -293,25 +295,24 @@ static enum rpc_code find_kept(struct rpc_call *call, struct connect_seat *out,
             strcmp(list[i].game, game) != 0 ||
             (number != 0 && list[i].seat != number))
             continue;
-        /* One that may be none gives way to those that are. */
-        if (found > 0 && list[i].seat == 0)
-            continue;
-        if (found == 0 || out->seat == 0)
-            *out = list[i];
-        else
-            found++;
-        found = found == 0 ? 1 : found;
+        if (found == NULL || (found->seat == 0 && list[i].seat != 0))
+            found = &list[i];
+        known += list[i].seat != 0;
     }
+    bool is_found = found != NULL;
+    if (is_found)
+        *out = *found;
     connect_seats_forget(list, count);
-    if (found == 1)
-        return RPC_OK;
-    if (found == 0)
+    if (!is_found)
         return rpc_fail(call, RPC_NOT_FOUND,
                         "no seat of the game '%.64s' is kept on this machine",
                         game);
-    return rpc_fail(call, RPC_REFUSED,
-                    "%d seats of the game are kept on this machine: say which",
-                    found);
+    if (known > 1)
+        return rpc_fail(call, RPC_REFUSED,
+                        "%d seats of the game are kept on this machine: say "
+                        "which",
+                        known);
+    return RPC_OK;
 }
 
 static void add_token(struct connect_request *request)
@@ -375,13 +376,15 @@ static enum rpc_code list_seats(struct rpc_call *call)
     return RPC_OK;
 }
 
-/* Watching and leaving ---------------------------------------------------- */
-
 static void on_watched(struct connect *connect, struct connect_request *request,
                        const struct json *result, const struct json *error)
 {
     struct connect_game *game =
         error != NULL ? NULL : connect_enter_game(connect, request->game);
+    if (error == NULL && game == NULL) {
+        connect_fail(connect, request, RPC_INTERNAL, TOO_MANY_GAMES);
+        return;
+    }
     if (game != NULL) {
         game->is_watched = game->seat_count == 0;
         connect_told_clear(&game->told);
@@ -414,8 +417,6 @@ static enum rpc_code leave(struct rpc_call *call)
 {
     return pass_game(call, "game.leave", on_left);
 }
-
-/* On this machine --------------------------------------------------------- */
 
 static enum rpc_code hint(struct rpc_call *call)
 {
@@ -467,6 +468,7 @@ const struct rpc_method connect_ask_methods[] = {
 static const struct rpc_method HIDDEN[] = {
     {"game.commit", {{NULL, 0, 0}}, refuse_own, 0},
     {"game.agree", {{NULL, 0, 0}}, refuse_own, 0},
+    {"game.sign", {{NULL, 0, 0}}, refuse_own, 0},
     {"game.reveal", {{NULL, 0, 0}}, refuse_own, 0},
     {NULL, {{NULL, 0, 0}}, NULL, 0},
 };

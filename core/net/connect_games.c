@@ -76,7 +76,7 @@ void connect_leave_empty(struct connect *connect, struct connect_game *game)
 }
 
 struct connect_seat *connect_find_seat(const struct connect_game *game,
-                                       int seat)
+                                       int64_t seat)
 {
     for (int i = 0; i < game->seat_count; i++)
         if (game->seats[i]->seat == seat)

@@ -14,20 +14,11 @@ bool connect_head_read(struct connect_head *head, const struct json *object)
                     json_string_of(json_get(object, "signature")));
 }
 
-static void add_hex(struct text *out, const char *key, const void *bytes,
-                    size_t size)
-{
-    json_add_key(out, key);
-    text_add_char(out, '"');
-    hex_add(out, bytes, size);
-    text_add_char(out, '"');
-}
-
 void connect_head_add(const struct connect_head *head, struct text *out)
 {
     json_add_member_integer(out, "entry", head->entry);
-    add_hex(out, "hash", head->hash.bytes, HASH_SIZE);
-    add_hex(out, "signature", head->signature.bytes, SIGN_SIZE);
+    hex_add_member(out, "hash", head->hash.bytes, HASH_SIZE);
+    hex_add_member(out, "signature", head->signature.bytes, SIGN_SIZE);
 }
 
 /* What is signed. */
@@ -66,7 +57,7 @@ enum connect_head_verdict connect_heads_take(struct connect_heads *heads,
         if (known->entry != head->entry)
             continue;
         if (hash_is_equal(&known->hash, &head->hash))
-            return CONNECT_HEAD_KNOWN;
+            return i == heads->newest ? CONNECT_HEAD_KNOWN : CONNECT_HEAD_OLDER;
         return is_signed(heads, head) ? CONNECT_HEAD_FORKED
                                       : CONNECT_HEAD_UNSIGNED;
     }
@@ -77,6 +68,13 @@ enum connect_head_verdict connect_heads_take(struct connect_heads *heads,
         return CONNECT_HEAD_OLDER;
     remember(heads, head);
     return CONNECT_HEAD_NEWER;
+}
+
+void connect_heads_go_back(struct connect_heads *heads,
+                           const struct connect_head *head)
+{
+    heads->count = 0;
+    remember(heads, head);
 }
 
 const struct connect_head *

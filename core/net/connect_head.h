@@ -35,8 +35,8 @@ struct connect_heads {
 
 enum connect_head_verdict {
     CONNECT_HEAD_NEWER,    /* and now the newest */
-    CONNECT_HEAD_KNOWN,    /* it was there already */
-    CONNECT_HEAD_OLDER,    /* than the newest, and not remembered */
+    CONNECT_HEAD_KNOWN,    /* it is the newest already */
+    CONNECT_HEAD_OLDER,    /* than the newest, remembered or not */
     CONNECT_HEAD_FORKED,   /* another one has its number */
     CONNECT_HEAD_UNSIGNED, /* the signature is not good */
 };
@@ -52,6 +52,11 @@ void connect_head_add(const struct connect_head *head, struct text *out);
 /* Takes a head. Without a key no signature is checked. */
 enum connect_head_verdict connect_heads_take(struct connect_heads *heads,
                                              const struct connect_head *head);
+
+/* From now on this is the newest, and all that was remembered is forgotten: the
+ * daemon has gone back to it. */
+void connect_heads_go_back(struct connect_heads *heads,
+                           const struct connect_head *head);
 
 /* The newest; NULL while there is none. Borrowed until the next is taken. */
 const struct connect_head *

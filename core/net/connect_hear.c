@@ -1,13 +1,11 @@
-#include "base/clock.h"
 #include "fair/hex.h"
+#include "game/sources.h"
 #include "net/connect_inside.h"
 #include "net/connect_seal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Sealing ----------------------------------------------------------------- */
 
 enum {
     /* Of the record of a game that is being sealed: all that is in it by then
@@ -53,15 +51,6 @@ static struct connect_request *begin_own(struct connect *connect,
     memcpy(request->game, game->game, sizeof request->game);
     json_add_member_string(&request->line, "game", game->game);
     return request;
-}
-
-static void add_hex(struct text *out, const char *key, const void *bytes,
-                    size_t size)
-{
-    json_add_key(out, key);
-    text_add_char(out, '"');
-    hex_add(out, bytes, size);
-    text_add_char(out, '"');
 }
 
 /* One stage of sealing, as a seat goes through it. */
@@ -110,11 +99,13 @@ static void add_word(struct text *out, const struct connect_seat *seat,
 {
     const struct contribution *own = &seat->contribution;
     if (strcmp(stage->name, "commit") == 0) {
-        add_hex(out, "commitment", stage->word.commitment.bytes, HASH_SIZE);
+        hex_add_member(out, "commitment", stage->word.commitment.bytes,
+                       HASH_SIZE);
     } else if (strcmp(stage->name, "agree") == 0) {
-        add_hex(out, "signature", stage->word.agreement.bytes, SIGN_SIZE);
+        hex_add_member(out, "signature", stage->word.agreement.bytes,
+                       SIGN_SIZE);
     } else {
-        add_hex(out, "secret", own->secret.bytes, HASH_SIZE);
+        hex_add_member(out, "secret", own->secret.bytes, HASH_SIZE);
         if (own->text[0] != '\0')
             json_add_member_string(out, "text", own->text);
     }
@@ -209,6 +200,30 @@ static void fetch_record(struct connect *connect,
         connect_submit(connect, request);
 }
 
+/* Warns when the game is not played by the scripts that are here: nobody looks
+ * at its rules before it is over otherwise. Once, though the stage may be told
+ * again. */
+static void warn_of_scripts(struct connect *connect, struct connect_game *game,
+                            const struct record *record)
+{
+    struct ruleset *ruleset;
+    struct error error;
+    struct text others = {0};
+    if (sources_ruleset(&ruleset, record, &error) != STATUS_OK)
+        return; /* committing has refused it, and said why */
+    bool is_known = hash_is_equal(&game->rules, &ruleset->hash);
+    game->rules = ruleset->hash;
+    if (!is_known &&
+        sources_list_others(&others, ruleset, connect->settings.root) > 0)
+        connect_warn(connect, game->game,
+                     "this game is not played by the scripts that are on this "
+                     "machine; they may be of another version, or changed to "
+                     "favour somebody: %s",
+                     text_string(&others));
+    text_free(&others);
+    ruleset_free(ruleset);
+}
+
 /* Does what a stage asks for with the lines that there are. Where lines are
  * missing the record is asked for once. */
 static void hear_stage(struct connect *connect, struct connect_game *game,
@@ -218,14 +233,14 @@ static void hear_stage(struct connect *connect, struct connect_game *game,
     struct error error;
     enum status status = record_read(&record, text_string(&game->record),
                                      game->record.size, &error);
-    if (status == STATUS_OK && record_count(record) == 0)
-        status = error_set(&error, STATUS_BAD_INPUT, "the record is empty");
     if (status != STATUS_OK && !game->is_fetched) {
         fetch_record(connect, game, stage);
         return;
     }
+    if (record != NULL && strcmp(stage, "commit") == 0)
+        warn_of_scripts(connect, game, record);
     for (int i = 0; i < game->seat_count; i++) {
-        if (record != NULL && record_count(record) > 0)
+        if (record != NULL)
             status =
                 do_stage(connect, game, game->seats[i], stage, record, &error);
         if (status != STATUS_OK)
@@ -274,9 +289,7 @@ static void hear_sealing(struct connect *connect, struct connect_game *game,
 /* What the frontend is told of sealing: all but the record. */
 static void tell_sealing(struct connect *connect, const struct json *params)
 {
-    struct text *out = &connect->scratch;
-    text_add(out, "{\"jsonrpc\":\"2.0\",\"method\":\"game.sealing\","
-                  "\"params\":{");
+    struct text *out = connect_begin_notice(connect, "game.sealing");
     struct json_walk walk = json_walk(params);
     while (json_walk_next(&walk)) {
         if (strcmp(walk.key, "record") == 0 || strcmp(walk.key, "lines") == 0)
@@ -284,71 +297,133 @@ static void tell_sealing(struct connect *connect, const struct json *params)
         json_add_key(out, walk.key);
         json_add_value(out, walk.value);
     }
-    text_add(out, "}}\n");
-    connect_tell_scratch(connect);
+    connect_end_notice(connect);
 }
 
-/* Heads ------------------------------------------------------------------- */
-
-static void judge_head(struct connect *connect, const struct connect_game *game,
-                       enum connect_head_verdict verdict,
-                       const struct connect_head *head, bool is_answer)
+/* The daemon's answer to a signature; one of before knows of none at the end.
+ */
+static void on_signed(struct connect *connect, struct connect_request *request,
+                      const struct json *result, const struct json *error)
 {
-    long long entry = (long long)head->entry;
-    if (verdict == CONNECT_HEAD_FORKED)
-        connect_warn(connect, game->game,
-                     "the daemon signed two different histories: two heads of "
-                     "entry %lld",
-                     entry);
-    else if (verdict == CONNECT_HEAD_UNSIGNED)
-        connect_warn(connect, game->game,
-                     "the daemon's signature of entry %lld is not good", entry);
-    else if (verdict == CONNECT_HEAD_OLDER && !is_answer)
-        connect_warn(connect, game->game,
-                     "the daemon went back to entry %lld of the record, behind "
-                     "what it has signed",
-                     entry);
+    (void)result;
+    char said[CONNECT_SHOWN_SIZE];
+    connect_show_error(said, error);
+    if (error != NULL && connect_error_code(error) != RPC_NO_METHOD)
+        connect_warn(connect, request->game,
+                     "seat %d could not sign the game's end: %s", request->seat,
+                     said);
 }
 
-/* An answer may repeat what was said long ago, a notification may not. */
+/* Signs, for each seat, the newest head of a game that is over: no choice comes
+ * that could bring the signature. */
+static void sign_end(struct connect *connect, const struct connect_game *game)
+{
+    for (int i = 0; i < game->seat_count; i++) {
+        const struct connect_seat *seat = game->seats[i];
+        const struct connect_head *newest = connect_heads_newest(&seat->heads);
+        if (newest == NULL || !seat->heads.has_key)
+            continue;
+        struct connect_request *request =
+            begin_own(connect, game, "game.sign", on_signed);
+        if (request == NULL)
+            continue;
+        struct signature signature =
+            connect_heads_ack(&seat->heads, &seat->contribution.keys);
+        request->seat = seat->seat;
+        json_add_member_integer(&request->line, "seat", seat->seat);
+        json_add_member_integer(&request->line, "entry", newest->entry);
+        hex_add_member(&request->line, "signature", signature.bytes, SIGN_SIZE);
+        if (connect_waiting_end(&connect->waiting, request))
+            connect_submit(connect, request);
+    }
+}
+
+/* Whether the head that came is in place of what the daemon had signed: an
+ * answer may repeat what was said long ago, a notification may not. */
+static bool is_back(enum connect_head_verdict verdict, bool is_answer)
+{
+    return verdict == CONNECT_HEAD_FORKED ||
+           (verdict == CONNECT_HEAD_OLDER && !is_answer);
+}
+
+/* Tells the player that the daemon went back: from which entry on, up to which
+ * it had signed. */
+static void tell_back(struct connect *connect, const struct connect_game *game,
+                      int64_t first, int64_t last)
+{
+    connect_warn(connect, game->game,
+                 "entries %lld to %lld of this game's record were signed by "
+                 "the daemon, and are not in its record now: it was restored "
+                 "from a backup, or it cheats. The game goes on with the "
+                 "record as it is now",
+                 (long long)first, (long long)last);
+}
+
+/* The daemon went back to `head`: what it had signed is kept, and the game goes
+ * on from there. `seat` NULL: for who watches. */
+static void go_back(struct connect *connect, struct connect_game *game,
+                    struct connect_seat *seat,
+                    enum connect_head_verdict verdict,
+                    const struct connect_head *head)
+{
+    struct connect_heads *heads = seat == NULL ? &game->heads : &seat->heads;
+    char path[PATH_MAX];
+    struct error error;
+    int64_t last = connect_heads_newest(heads)->entry;
+    int64_t first = head->entry + (verdict == CONNECT_HEAD_OLDER ? 1 : 0);
+    game->is_over = false;
+    if (seat == NULL || seat == game->seats[0])
+        tell_back(connect, game, first, last);
+    if (seat == NULL)
+        connect_heads_go_back(heads, head);
+    else if (connect_seats_go_back(connect->settings.seats, seat, head, path,
+                                   &error) == STATUS_OK)
+        connect_warn(connect, game->game,
+                     "what the daemon had signed is kept in '%s'", path);
+    else
+        connect_warn(connect, game->game,
+                     "what the daemon had signed is not kept: %s", error.text);
+}
+
+/* Takes a head for a seat, or, NULL, for who watches; whether it is newer. */
+static bool take_for(struct connect *connect, struct connect_game *game,
+                     struct connect_seat *seat, const struct connect_head *head,
+                     bool is_answer)
+{
+    struct connect_heads *heads = seat == NULL ? &game->heads : &seat->heads;
+    enum connect_head_verdict verdict = connect_heads_take(heads, head);
+    bool is_first = seat == NULL || seat == game->seats[0];
+    if (verdict == CONNECT_HEAD_UNSIGNED && is_first)
+        connect_warn(connect, game->game,
+                     "the daemon's signature of entry %lld is not good",
+                     (long long)head->entry);
+    if (is_back(verdict, is_answer))
+        go_back(connect, game, seat, verdict, head);
+    if (verdict == CONNECT_HEAD_NEWER && seat != NULL)
+        connect_seats_write_head(connect->settings.seats, seat);
+    return verdict == CONNECT_HEAD_NEWER;
+}
+
 static void take_head(struct connect *connect, struct connect_game *game,
                       const struct json *object, bool is_answer)
 {
     struct connect_head head;
     if (!connect_head_read(&head, object))
         return;
-    if (game->seat_count == 0) {
-        enum connect_head_verdict verdict =
-            connect_heads_take(&game->heads, &head);
-        judge_head(connect, game, verdict, &head, is_answer);
-        return;
-    }
-    for (int i = 0; i < game->seat_count; i++) {
-        struct connect_seat *seat = game->seats[i];
-        enum connect_head_verdict verdict =
-            connect_heads_take(&seat->heads, &head);
-        if (verdict == CONNECT_HEAD_NEWER)
-            connect_seats_write_head(connect->settings.seats, seat);
-        if (i == 0)
-            judge_head(connect, game, verdict, &head, is_answer);
-    }
+    bool is_newer = false;
+    if (game->seat_count == 0)
+        take_for(connect, game, NULL, &head, is_answer);
+    for (int i = 0; i < game->seat_count; i++)
+        is_newer = take_for(connect, game, game->seats[i], &head, is_answer) ||
+                   is_newer;
+    if (is_newer && game->is_over)
+        sign_end(connect, game);
 }
 
 void connect_hear_head(struct connect *connect, struct connect_game *game,
                        const struct json *head)
 {
     take_head(connect, game, head, true);
-}
-
-/* The rest ---------------------------------------------------------------- */
-
-static enum status set_over(struct connect_seat *seat, void *context,
-                            struct error *error)
-{
-    (void)context;
-    (void)error;
-    seat->over_ms = clock_calendar_ms();
-    return STATUS_OK;
 }
 
 /* Notes in the seats' files when the game was over. */
@@ -360,10 +435,11 @@ static void note_over(struct connect *connect, struct connect_game *game)
         struct connect_seat *seat = game->seats[i];
         if (seat->over_ms != 0)
             continue;
-        if (connect_seats_change(connect->settings.seats, seat, set_over, NULL,
-                                 &error) != STATUS_OK)
+        if (connect_seats_note(connect->settings.seats, seat,
+                               CONNECT_SEATS_OVER, &error) != STATUS_OK)
             connect_warn(connect, game->game, "%s", error.text);
     }
+    sign_end(connect, game);
 }
 
 static void hear_rematch(struct connect_game *game, const struct json *params)
@@ -382,9 +458,7 @@ static void hear_left(struct connect *connect, struct connect_game *game,
     if (json_kind(json_get(params, "seat")) == JSON_KIND_NULL)
         game->is_watched = false;
     json_read_integer(json_get(params, "seat"), &number);
-    struct connect_seat *seat = number < 1 || number > MATERIAL_SEATS_MAX
-                                    ? NULL
-                                    : connect_find_seat(game, (int)number);
+    struct connect_seat *seat = connect_find_seat(game, number);
     if (seat != NULL)
         connect_drop_seat(game, seat);
     connect_leave_empty(connect, game);
@@ -410,13 +484,10 @@ static void check_begun(struct connect *connect, struct connect_game *game)
 
 static void tell_undone(struct connect *connect, const char *game, int entry)
 {
-    struct text *out = &connect->scratch;
-    text_add(out, "{\"jsonrpc\":\"2.0\",\"method\":\"game.undone\","
-                  "\"params\":{");
+    struct text *out = connect_begin_notice(connect, "game.undone");
     json_add_member_string(out, "game", game);
     json_add_member_integer(out, "entry", entry);
-    text_add(out, "}}\n");
-    connect_tell_scratch(connect);
+    connect_end_notice(connect);
 }
 
 static void tell_line(struct connect *connect, const char *line, size_t size)

@@ -48,6 +48,7 @@ struct connect_game {
     struct connect_heads heads;    /* as somebody who watches saw them */
     struct text record;            /* its lines, while it is being sealed */
     bool is_too_long;              /* they were, and are not kept */
+    struct hash rules;             /* that were compared with ours; zeros */
     struct connect_seal_lock lock; /* as it was told */
     enum connect_again again;
     bool is_fetched; /* the record was asked for, since it did not fit */
@@ -70,10 +71,9 @@ struct connect {
     struct hint_rules rules; /* for hints */
     struct connect_pace pace;
     size_t message_bytes; /* that the daemon takes in one; 0: not known */
+    int silent_s;         /* that it says nothing while a request waits */
     struct text scratch;  /* owned: a line that is being written */
 };
-
-/* connect.c --------------------------------------------------------------- */
 
 /* Sends a request that is whole, now, or when there is a connection and those
  * before it have been sent. */
@@ -88,6 +88,11 @@ int64_t connect_error_code(const struct json *error);
 
 /* Tells the frontend one line, the scratch, and empties it. */
 void connect_tell_scratch(struct connect *connect);
+
+/* Tells the frontend a notification: members of its params are to be added
+ * between the two. */
+struct text *connect_begin_notice(struct connect *connect, const char *method);
+void connect_end_notice(struct connect *connect);
 
 /* Answers a request of the frontend with the daemon's answer. Here and below:
  * nothing when nobody waits for it. */
@@ -107,8 +112,6 @@ void connect_fail(struct connect *connect,
 void connect_warn(struct connect *connect, const char *game, const char *format,
                   ...) __attribute__((format(printf, 3, 4)));
 
-/* connect_games.c --------------------------------------------------------- */
-
 /* The game that the frontend is in, or NULL; the same, or a new one, in place
  * of one that is over when there are too many: NULL when none of them is. */
 struct connect_game *connect_find_game(const struct connect *connect,
@@ -119,9 +122,9 @@ struct connect_game *connect_enter_game(struct connect *connect,
 /* Forgets a game, and its seats here, not on the disk. */
 void connect_leave_game(struct connect *connect, struct connect_game *game);
 
-/* The seat of the game with this number, or NULL. */
+/* The seat of the game with this number, whatever it is, or NULL. */
 struct connect_seat *connect_find_seat(const struct connect_game *game,
-                                       int seat);
+                                       int64_t seat);
 
 /* Takes a seat, which is the game's then, in place of one with its number. */
 void connect_take_seat(struct connect_game *game, struct connect_seat *seat);
@@ -131,8 +134,6 @@ void connect_drop_seat(struct connect_game *game, struct connect_seat *seat);
 
 /* Forgets the game when nobody of ours sits in it or watches it any more. */
 void connect_leave_empty(struct connect *connect, struct connect_game *game);
-
-/* connect_ask.c ----------------------------------------------------------- */
 
 /* The methods that are not merely passed on, but those of which only params or
  * results are changed. */
@@ -146,16 +147,12 @@ bool connect_ask_has(const char *method);
 bool connect_ask_own(struct connect *connect, const struct json *message,
                      const char *line, size_t size);
 
-/* connect_again.c --------------------------------------------------------- */
-
 /* After hello: asks for all games again, and then sends the requests that
  * waited, no faster than the daemon's `limits` allow. */
 void connect_again_begin(struct connect *connect, const struct json *limits);
 
 /* Goes on with it; every second. */
 void connect_again_tick(struct connect *connect);
-
-/* connect_pass.c ---------------------------------------------------------- */
 
 /* Adds members to the params of a method that is passed on. */
 void connect_pass_decorate(struct connect *connect, const char *method,
@@ -167,8 +164,6 @@ connect_done *connect_pass_done(const char *method);
 /* Whether the method, passed on twice, is as good as once. */
 bool connect_pass_is_repeatable(const char *method);
 
-/* connect_hear.c ---------------------------------------------------------- */
-
 /* A notification of the daemon: its params and its line without its end. */
 void connect_hear_take(struct connect *connect, const char *method,
                        const struct json *params, const char *line,
@@ -177,8 +172,6 @@ void connect_hear_take(struct connect *connect, const char *method,
 /* A head that came in an answer to a seat. */
 void connect_hear_head(struct connect *connect, struct connect_game *game,
                        const struct json *head);
-
-/* connect_local.c --------------------------------------------------------- */
 
 /* Answers with what steward would do, given the answer to game.position. */
 connect_done connect_local_hint;

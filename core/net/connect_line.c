@@ -6,14 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Trying ------------------------------------------------------------------ */
-
 static void on_retry(struct ev_loop *loop, ev_timer *timer, int events)
 {
     (void)loop;
     (void)events;
     struct connect_line *line = timer->data;
     line->kind->try(line);
+}
+
+/* Later, since whoever sends may be in the middle of what on_down changes. */
+static void on_full(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)events;
+    connect_line_drop(timer->data, "no memory for what is to be sent");
 }
 
 /* A pause that is not the same for all who were cut off at once: from half of
@@ -60,7 +66,8 @@ enum status connect_line_new(struct connect_line **out,
     /* The first try too comes from the loop: what it calls may need the line
      * that is returned here. */
     ev_timer_init(&line->retry, on_retry, 0, 0);
-    line->retry.data = line;
+    ev_timer_init(&line->full, on_full, 0, 0);
+    line->retry.data = line->full.data = line;
     ev_timer_start(settings->loop, &line->retry);
     *out = line;
     return STATUS_OK;
@@ -71,6 +78,7 @@ void connect_line_free(struct connect_line *line)
     if (line == NULL)
         return;
     ev_timer_stop(line->settings.loop, &line->retry);
+    ev_timer_stop(line->settings.loop, &line->full);
     line->kind->cut(line);
     line->kind->close(line);
     text_free(&line->in);
@@ -87,11 +95,19 @@ void connect_line_is_up(struct connect_line *line)
 void connect_line_is_lost(struct connect_line *line, const char *reason)
 {
     line->is_up = false;
+    ev_timer_stop(line->settings.loop, &line->full);
     text_clear(&line->in);
     text_clear(&line->out);
     line->out_start = 0;
     try_later(line);
     line->settings.on_down(line->settings.context, reason);
+}
+
+void connect_line_is_refused(struct connect_line *line, const char *reason)
+{
+    if (line->settings.on_refused != NULL)
+        line->settings.on_refused(line->settings.context, reason);
+    connect_line_is_lost(line, reason);
 }
 
 void connect_line_works(struct connect_line *line)
@@ -113,8 +129,6 @@ void connect_line_pause(struct connect_line *line, bool is_paused)
     if (line->is_up)
         line->kind->pause(line);
 }
-
-/* Lines ------------------------------------------------------------------- */
 
 static void tell_line(struct connect_line *line, const char *bytes, size_t size)
 {
@@ -161,7 +175,7 @@ void connect_line_send(struct connect_line *line, const char *bytes,
         return;
     text_add_bytes(&line->out, bytes, size);
     if (line->out.failed)
-        connect_line_drop(line, "no memory for what is to be sent");
+        ev_timer_start(line->settings.loop, &line->full);
     else
         line->kind->wake(line);
 }

@@ -33,6 +33,9 @@ struct connect_line_settings {
     void (*on_up)(void *context);
     /* Not connected, or not any more; the reason is a clause. */
     void (*on_down)(void *context, const char *reason);
+    /* Comes before on_down, with its reason, when to try again would most
+     * likely change nothing; or NULL. */
+    void (*on_refused)(void *context, const char *reason);
     /* A line without its end. */
     void (*on_line)(void *context, const char *line, size_t size);
 };
@@ -46,7 +49,8 @@ enum status connect_line_new(struct connect_line **out,
 /* Closes and frees it; NULL is fine. */
 void connect_line_free(struct connect_line *line);
 
-/* Sends lines, each with its end, soon. Dropped while it is down. */
+/* Sends lines, each with its end, soon. Dropped while it is down. Without
+ * memory the line breaks, soon too: nothing of the settings is called here. */
 void connect_line_send(struct connect_line *line, const char *bytes,
                        size_t size);
 

@@ -39,6 +39,7 @@ struct connect_line {
     bool is_paused;
     int pause_ms;     /* before the next try */
     ev_timer retry;   /* runs while it is down and nothing is tried */
+    ev_timer full;    /* runs when there was no memory for what is to be sent */
     struct text in;   /* owned: of a line that is not whole */
     struct text out;  /* owned: to be sent */
     size_t out_start; /* of what is not sent */
@@ -50,15 +51,18 @@ struct connect_line {
     struct lws_context *context; /* owned */
     struct lws *wsi;             /* NULL: no connection */
     char reason[300];            /* why the other side closed; "" */
+    bool was_shown;              /* a certificate, in this try */
+    const char *fault;           /* of it: a clause; NULL: none */
 };
 
 extern const struct connect_line_kind connect_line_socket_kind;
 extern const struct connect_line_kind connect_line_web_kind;
 
-/* For the kinds: it is connected; it is not, and why; bytes came; a message
- * ended, and with it a line. */
+/* For the kinds: it is connected; it is not, and why; nor will it be; bytes
+ * came; a message ended, and with it a line. */
 void connect_line_is_up(struct connect_line *line);
 void connect_line_is_lost(struct connect_line *line, const char *reason);
+void connect_line_is_refused(struct connect_line *line, const char *reason);
 void connect_line_take(struct connect_line *line, const char *bytes,
                        size_t size);
 void connect_line_take_end(struct connect_line *line);

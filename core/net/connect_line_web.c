@@ -1,3 +1,4 @@
+#include "net/certificate.h"
 #include "net/connect_line_inside.h"
 #include "net/connect_show.h"
 
@@ -11,6 +12,7 @@ enum {
     QUIET_S = 20,             /* after which a ping is sent */
     DEAD_S = 40,              /* after which nobody is there */
     REFUSED = 403,            /* HTTP's, of a daemon that has another name */
+    SERVER_FAILED = 500,      /* HTTP's, and all above: it may be well soon */
 };
 
 static const lws_retry_bo_t PINGS = {
@@ -25,6 +27,15 @@ static void lose(struct connect_line *line, const char *reason)
         return;
     line->wsi = NULL;
     connect_line_is_lost(line, reason);
+}
+
+/* The same, and it will not be otherwise. */
+static void refuse(struct connect_line *line, const char *reason)
+{
+    if (line->wsi == NULL)
+        return;
+    line->wsi = NULL;
+    connect_line_is_refused(line, reason);
 }
 
 /* How many bytes of the lines that wait go into one message: as many whole
@@ -78,25 +89,75 @@ static void keep_reason(struct connect_line *line, const char *bytes,
     snprintf(line->reason, sizeof line->reason, "the daemon said: %s", said);
 }
 
-/* libwebsockets keeps no text of an answer that opens no WebSocket, so what a
- * daemon says with it is said here. */
+/* What the HTTP status of an answer that opens no WebSocket means:
+ * libwebsockets keeps no text of it, so what a daemon says with it is said
+ * here. */
+static void tell_status(char reason[CONNECT_SHOWN_SIZE], unsigned int status,
+                        const struct connect_address *address)
+{
+    if (status == REFUSED)
+        snprintf(
+            reason, CONNECT_SHOWN_SIZE,
+            "refused (403): a daemon there does not go by the name '%.100s'; "
+            "its operator can add it with --name",
+            address->host);
+    else
+        snprintf(reason, CONNECT_SHOWN_SIZE,
+                 "the server opens no WebSocket: HTTP status %u", status);
+}
+
+static const char HANGS_UP[] =
+    "it hangs up without an answer: is it https:// and not http://?";
+
+/* Whether it was with TLS that the try failed, or for the lack of it; `said` is
+ * by libwebsockets. */
+static bool tell_tls(char reason[CONNECT_SHOWN_SIZE],
+                     const struct connect_line *line, const char *said)
+{
+    const struct connect_address *address = line->settings.address;
+    const char *clause = NULL;
+    if (line->fault != NULL)
+        clause = line->fault;
+    else if (address->is_tls && !line->was_shown &&
+             strncmp(said, "connect SSL", strlen("connect SSL")) == 0)
+        clause = "no TLS is spoken there: is it http:// and not https://?";
+    else if (!address->is_tls && strcmp(said, "read failed") == 0)
+        clause = HANGS_UP;
+    if (clause != NULL)
+        snprintf(reason, CONNECT_SHOWN_SIZE, "%s", clause);
+    return clause != NULL;
+}
+
 static void tell_failure(struct connect_line *line, struct lws *wsi,
                          const char *bytes, size_t size)
 {
     char reason[CONNECT_SHOWN_SIZE] = "";
     unsigned int status = lws_http_client_http_response(wsi);
-    if (status == REFUSED)
-        snprintf(
-            reason, sizeof reason,
-            "refused (403): a daemon there does not go by the name '%.100s'; "
-            "its operator can add it with --name",
-            line->settings.address->host);
-    else if (status != 0)
-        snprintf(reason, sizeof reason,
-                 "the server opens no WebSocket: HTTP status %u", status);
-    else if (bytes != NULL)
+    if (bytes != NULL)
         connect_show_text(reason, bytes, size);
-    lose(line, reason[0] == '\0' ? "nobody answers" : reason);
+    bool is_refused =
+        status == 0 ? tell_tls(reason, line, reason) : status < SERVER_FAILED;
+    /* Who is only beginning, or ending, hangs up too. */
+    if (strcmp(reason, HANGS_UP) == 0)
+        is_refused = false;
+    if (status != 0)
+        tell_status(reason, status, line->settings.address);
+    if (reason[0] == '\0')
+        snprintf(reason, sizeof reason, "nobody answers");
+    if (is_refused)
+        refuse(line, reason);
+    else
+        lose(line, reason);
+}
+
+/* A certificate was looked at, one of a chain: `store_ctx` says what is wrong
+ * with it. */
+static void note_certificate(struct connect_line *line, void *store_ctx,
+                             bool is_well)
+{
+    line->was_shown = true;
+    if (!is_well && line->fault == NULL)
+        line->fault = certificate_fault(store_ctx);
 }
 
 static void receive(struct connect_line *line, struct lws *wsi,
@@ -111,7 +172,6 @@ static void receive(struct connect_line *line, struct lws *wsi,
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
                     void *user, void *in, size_t size)
 {
-    (void)user;
     struct connect_line *line = lws_get_opaque_user_data(wsi);
     if (line == NULL)
         return 0;
@@ -133,6 +193,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         if (is_ours)
             keep_reason(line, in, size);
+        break;
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        note_certificate(line, user, size != 0);
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
         if (is_ours)
@@ -216,6 +279,8 @@ static void try(struct connect_line *line)
 {
     const struct connect_address *address = line->settings.address;
     char host[CONNECT_HOST_SIZE + 16];
+    line->was_shown = false;
+    line->fault = NULL;
     name_host(host, sizeof host, address);
     struct lws_client_connect_info info = {
         .context = line->context,

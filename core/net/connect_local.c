@@ -1,4 +1,3 @@
-#include "base/clock.h"
 #include "game/verify.h"
 #include "hall/request.h"
 #include "net/connect_inside.h"
@@ -6,8 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Hints ------------------------------------------------------------------- */
 
 /* Whether game and variants are names, and no paths: what a daemon names is
  * what is installed here. */
@@ -59,8 +56,6 @@ void connect_local_hint(struct connect *connect,
     text_free(&out);
 }
 
-/* Verifying --------------------------------------------------------------- */
-
 /* The seats of the game that are ours: those the frontend sits in, or else
  * those that are kept. */
 struct own_seats {
@@ -92,30 +87,26 @@ static enum status find_own(struct own_seats *own,
     return status;
 }
 
-/* What is said of the record by who was there; true when nothing is wrong. */
-static bool add_witness(struct text *out, const struct connect_game *game,
+/* Adds what is said of the record by who was there. */
+static void add_witness(struct verify_report *report,
+                        const struct connect *connect,
+                        const struct connect_game *game,
                         const struct own_seats *own,
                         const struct record *record)
 {
+    struct connect_head gone;
     struct connect_witness witness = {
         .seat_count = own->count,
         .watched = game == NULL ? NULL : &game->heads,
         .was_played = game != NULL && game->told.count > 0,
     };
-    struct text says = {0};
     for (int i = 0; i < own->count; i++)
         witness.seats[i] = own->seats[i];
-    enum verify_answer answer = connect_witness_ask(&witness, record, &says);
-    text_add_char(out, '{');
-    json_add_member_string(out, "name", "seen");
-    json_add_key(out, "ok");
-    text_add(out, answer == VERIFY_WRONG  ? "false"
-                  : answer == VERIFY_OPEN ? "null"
-                                          : "true");
-    json_add_member_string(out, "says", text_string(&says));
-    text_add_char(out, '}');
-    text_free(&says);
-    return answer != VERIFY_WRONG;
+    for (int i = 0; i < own->count && witness.gone == NULL; i++)
+        if (connect_seats_read_gone(connect->settings.seats, own->seats[i],
+                                    record, &gone))
+            witness.gone = &gone;
+    connect_witness_ask(&witness, record, report);
 }
 
 /* Whether the record has an end. */
@@ -127,23 +118,14 @@ static bool is_over(const struct record *record)
     return false;
 }
 
-static enum status set_verified(struct connect_seat *seat, void *context,
-                                struct error *error)
-{
-    (void)context;
-    (void)error;
-    seat->verified_ms = clock_calendar_ms();
-    return STATUS_OK;
-}
-
 /* Seats of games that have been verified are not shown any more. */
 static void note_verified(struct connect *connect, const char *game,
                           const struct own_seats *own)
 {
     struct error error;
     for (int i = 0; i < own->count; i++)
-        if (connect_seats_change(connect->settings.seats, own->seats[i],
-                                 set_verified, NULL, &error) != STATUS_OK)
+        if (connect_seats_note(connect->settings.seats, own->seats[i],
+                               CONNECT_SEATS_VERIFIED, &error) != STATUS_OK)
             connect_warn(connect, game, "%s", error.text);
 }
 
@@ -157,27 +139,18 @@ static void answer_verified(struct connect *connect,
 {
     struct verify_report report;
     struct text out = {0};
-    struct text seen = {0};
-    verify_record(&report, json_string_of(bytes), json_size(bytes),
-                  connect->settings.workers);
-    bool is_good = verify_is_good(&report);
+    struct verify_means means = {.server = connect->settings.workers,
+                                 .root = connect->settings.root};
+    verify_record(&report, json_string_of(bytes), json_size(bytes), &means);
     if (record != NULL)
-        is_good &= add_witness(&seen, connect_find_game(connect, request->game),
-                               own, record);
+        add_witness(&report, connect, connect_find_game(connect, request->game),
+                    own, record);
     text_add_char(&out, '{');
-    json_add_member_boolean(&out, "good", is_good);
-    json_add_key(&out, "checks");
-    verify_add_checks(&report, &out);
-    if (seen.size > 0 && !out.failed) {
-        out.bytes[out.size - 1] = ','; /* the list goes on */
-        text_add_bytes(&out, seen.bytes, seen.size);
-        text_add_char(&out, ']');
-    }
+    verify_add_members(&report, &out);
     text_add_char(&out, '}');
     connect_answer_text(connect, request, &out);
-    if (is_good)
+    if (report.verdict != VERIFY_WRONG)
         note_verified(connect, request->game, own);
-    text_free(&seen);
     text_free(&out);
 }
 

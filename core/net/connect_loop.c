@@ -61,8 +61,6 @@ static void stop_if_done(struct loop *loop)
         stop(loop, CONNECT_LOOP_ENDED);
 }
 
-/* The frontend ------------------------------------------------------------ */
-
 /* Whoever reads slowly makes the daemon wait, and the input too. */
 static void keep_pace(struct loop *loop)
 {
@@ -111,14 +109,6 @@ static void on_writable(struct ev_loop *ev, ev_io *io, int events)
     stop_if_done(loop);
 }
 
-static bool is_blank(const char *line, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
-            return false;
-    return true;
-}
-
 static void take_line(struct loop *loop, const char *line, size_t size)
 {
     struct text answer = {0};
@@ -127,7 +117,7 @@ static void take_line(struct loop *loop, const char *line, size_t size)
         rpc_refuse_size(&answer);
         tell(loop, text_string(&answer), answer.size);
         text_free(&answer);
-    } else if (!is_blank(line, size)) {
+    } else if (!rpc_is_blank(line, size)) {
         if (loop->settings->is_verbose)
             connect_show_line("<", line, size);
         connect_take_request(loop->connect, line, size);
@@ -182,8 +172,6 @@ static void on_readable(struct ev_loop *ev, ev_io *io, int events)
     keep_pace(loop);
 }
 
-/* The daemon -------------------------------------------------------------- */
-
 static void send_lines(void *context, const char *bytes, size_t size)
 {
     struct loop *loop = context;
@@ -215,15 +203,6 @@ static void on_down(void *context, const char *reason)
     stop_if_done(loop);
 }
 
-static void on_hello(void *context)
-{
-    struct loop *loop = context;
-    loop->was_ready = true;
-    ev_timer_stop(loop->ev, &loop->first);
-    ev_timer_stop(loop->ev, &loop->hello);
-    connect_line_works(loop->line);
-}
-
 /* There was never a connection: says why. */
 static void fail(struct loop *loop)
 {
@@ -231,6 +210,24 @@ static void fail(struct loop *loop)
               loop->settings->address->name,
               loop->reason[0] == '\0' ? "nobody answers" : loop->reason);
     stop(loop, CONNECT_LOOP_FAILED);
+}
+
+/* There was never a connection, and to wait for one is no use. */
+static void on_refused(void *context, const char *reason)
+{
+    struct loop *loop = context;
+    snprintf(loop->reason, sizeof loop->reason, "%s", reason);
+    if (!loop->was_ready)
+        fail(loop);
+}
+
+static void on_hello(void *context)
+{
+    struct loop *loop = context;
+    loop->was_ready = true;
+    ev_timer_stop(loop->ev, &loop->first);
+    ev_timer_stop(loop->ev, &loop->hello);
+    connect_line_works(loop->line);
 }
 
 static void on_first_late(struct ev_loop *ev, ev_timer *timer, int events)
@@ -285,8 +282,6 @@ static void on_signal(struct ev_loop *ev, ev_signal *watcher, int events)
     (void)events;
     stop(watcher->data, CONNECT_LOOP_ENDED);
 }
-
-/* Beginning and end ------------------------------------------------------- */
 
 static void begin(struct loop *loop)
 {
@@ -350,6 +345,7 @@ static enum status make(struct loop *loop, struct error *error)
         .context = loop,
         .on_up = on_up,
         .on_down = on_down,
+        .on_refused = on_refused,
         .on_line = on_line,
     };
     enum status status = connect_new(&loop->connect, &connect, error);

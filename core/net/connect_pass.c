@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-/* Params ------------------------------------------------------------------- */
-
 /* A player's signature under the newest head goes with a choice. */
 static void add_ack(struct connect *connect, const struct json *params,
                     struct text *out)
@@ -15,10 +13,9 @@ static void add_ack(struct connect *connect, const struct json *params,
     if (game == NULL || game->seat_count == 0)
         return;
     json_read_integer(json_get(params, "seat"), &number);
-    struct connect_seat *seat = game->seat_count == 1 ? game->seats[0]
-                                : number < 1 || number > MATERIAL_SEATS_MAX
-                                    ? NULL
-                                    : connect_find_seat(game, (int)number);
+    struct connect_seat *seat = game->seat_count == 1
+                                    ? game->seats[0]
+                                    : connect_find_seat(game, number);
     const struct connect_head *newest =
         seat == NULL || !seat->heads.has_key
             ? NULL
@@ -30,10 +27,8 @@ static void add_ack(struct connect *connect, const struct json *params,
     json_add_key(out, "ack");
     text_add_char(out, '{');
     json_add_member_integer(out, "entry", newest->entry);
-    json_add_key(out, "signature");
-    text_add_char(out, '"');
-    hex_add(out, signature.bytes, SIGN_SIZE);
-    text_add(out, "\"}");
+    hex_add_member(out, "signature", signature.bytes, SIGN_SIZE);
+    text_add_char(out, '}');
 }
 
 /* What is said twice with one nonce is said once. */
@@ -44,10 +39,7 @@ static void add_nonce(const struct json *params, struct text *out)
     if (json_get(params, "nonce") != NULL)
         return;
     hash_random(&random);
-    json_add_key(out, "nonce");
-    text_add_char(out, '"');
-    hex_add(out, random.bytes, NONCE_SIZE);
-    text_add_char(out, '"');
+    hex_add_member(out, "nonce", random.bytes, NONCE_SIZE);
 }
 
 void connect_pass_decorate(struct connect *connect, const char *method,
@@ -58,8 +50,6 @@ void connect_pass_decorate(struct connect *connect, const char *method,
     else if (strcmp(method, "game.say") == 0)
         add_nonce(params, out);
 }
-
-/* Results ------------------------------------------------------------------ */
 
 /* The result of a choice is that of a host; the head in it is ours. */
 static void on_chosen(struct connect *connect, struct connect_request *request,
@@ -104,12 +94,6 @@ static void add_theirs(struct text *out, const struct json *list)
     }
 }
 
-static void add_name(struct text *out, const char *name)
-{
-    json_add_comma(out);
-    json_add_string(out, name, strlen(name));
-}
-
 /* Answers with the daemon's result, where lists of methods and notifications
  * are those of a frontend of ours. */
 static void answer_with_lists(struct connect *connect,
@@ -134,8 +118,8 @@ static void answer_with_lists(struct connect *connect,
         for (int i = 0; are_methods && connect_ask_methods[i].name != NULL; i++)
             add(&out, &connect_ask_methods[i]);
         if (are_notifications) {
-            add_name(&out, "connect.status");
-            add_name(&out, "connect.warning");
+            json_add_item_string(&out, "connect.status");
+            json_add_item_string(&out, "connect.warning");
         }
         text_add_char(&out, ']');
     }
@@ -146,27 +130,7 @@ static void answer_with_lists(struct connect *connect,
 
 static void add_method_name(struct text *out, const struct rpc_method *method)
 {
-    add_name(out, method->name);
-}
-
-static void add_method(struct text *out, const struct rpc_method *method)
-{
-    json_add_comma(out);
-    text_add_char(out, '{');
-    json_add_member_string(out, "name", method->name);
-    json_add_key(out, "params");
-    text_add_char(out, '[');
-    for (int i = 0; i < RPC_PARAMS_MAX && method->params[i].name != NULL; i++) {
-        const struct rpc_param *param = &method->params[i];
-        json_add_comma(out);
-        text_add_char(out, '{');
-        json_add_member_string(out, "name", param->name);
-        json_add_member_string(out, "type", rpc_type_name(param->type));
-        json_add_member_boolean(out, "optional",
-                                (param->flags & RPC_OPTIONAL) != 0);
-        text_add_char(out, '}');
-    }
-    text_add(out, "]}");
+    json_add_item_string(out, method->name);
 }
 
 static void on_greeted(struct connect *connect, struct connect_request *request,
@@ -185,7 +149,7 @@ static void on_described(struct connect *connect,
     if (error != NULL)
         connect_answer(connect, request, result, error);
     else
-        answer_with_lists(connect, request, result, add_method);
+        answer_with_lists(connect, request, result, rpc_add_method);
 }
 
 connect_done *connect_pass_done(const char *method)
@@ -203,12 +167,12 @@ bool connect_pass_is_repeatable(const char *method)
 {
     static const char *const names[] = {
         "hello",          "protocol.describe", "rulesets.list",
-        "variants.check", "rulesets.describe", "games.list",
-        "game.about",     "game.question",     "game.view",
-        "game.ends_turn", "game.record",       "game.position",
-        "game.choose",    "game.say",          "game.rematch",
-        "admin.status",   "admin.list",        "admin.show",
-        "admin.export",   "admin.bots",
+        "variants.check", "rulesets.describe", "game.describe",
+        "games.list",     "game.about",        "game.question",
+        "game.view",      "game.ends_turn",    "game.record",
+        "game.position",  "game.choose",       "game.say",
+        "game.rematch",   "admin.status",      "admin.list",
+        "admin.show",     "admin.export",
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], method) == 0)

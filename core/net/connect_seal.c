@@ -1,6 +1,7 @@
 #include "net/connect_seal.h"
 
 #include "game/context.h"
+#include "game/opening.h"
 #include "game/sealing.h"
 #include "game/sources.h"
 
@@ -10,20 +11,6 @@
 static enum status refuse(struct error *error, const char *why)
 {
     return error_set(error, STATUS_BAD_INPUT, "%s", why);
-}
-
-/* The opening ------------------------------------------------------------- */
-
-static enum status check_context(const struct sealing *sealing,
-                                 const struct json *opening,
-                                 struct error *error)
-{
-    struct hash context;
-    if (context_compute(&context, opening) &&
-        hash_is_equal(&context, &sealing->context))
-        return STATUS_OK;
-    return refuse(error, "what the daemon binds the game to is not what its "
-                         "opening says");
 }
 
 static enum status check_seat(const struct connect_seat *seat,
@@ -47,11 +34,14 @@ static enum status check_opening(const struct connect_seat *seat,
 {
     struct json *opening;
     struct ruleset *ruleset;
-    struct record_entry entry = record_entry(record, 0);
-    enum status status = record_parse(&opening, &entry, error);
+    enum status status = record_parse_opening(&opening, record, error);
     if (status != STATUS_OK)
         return status;
-    status = check_context(sealing, opening, error);
+    status = context_check(&sealing->context, opening, error);
+    if (status == STATUS_OK && !opening_is_signed(opening))
+        status = refuse(error, "the opening does not say that the players sign "
+                               "what they do, so their signatures would not be "
+                               "missed");
     json_read_integer(json_get(json_get(opening, "params"), "attempt"),
                       attempt);
     json_free(opening);
@@ -63,8 +53,6 @@ static enum status check_opening(const struct connect_seat *seat,
     ruleset_free(ruleset);
     return status;
 }
-
-/* Steps ------------------------------------------------------------------- */
 
 /* A secret is for one context: what was revealed is known, and whoever opens a
  * game again could look for an order that suits. */

@@ -1,6 +1,7 @@
 #include "net/connect_seats.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "fair/hex.h"
 #include "net/connect_seats_inside.h"
 
@@ -19,16 +20,16 @@ enum {
     FILE_MODE = 0600,
     FOLDER_MODE = 0700,
     FILE_SIZE_MAX = 8 << 10,
-    KEY_DIGITS = 16, /* of a key, in a file's name */
+    GONE_SIZE_MAX = 256 << 10, /* of what is gone: enough to show it */
+    KEY_DIGITS = 16,           /* of a key, in a file's name */
     DAY_MS = 24 * 60 * 60 * 1000,
 };
 
 static const char ENDING[] = ".seat";
 static const char HEAD_ENDING[] = ".head";
+static const char GONE_ENDING[] = ".gone";
 static const char NEW_ENDING[] = ".new";
 static const char LOCK[] = ".lock"; /* a file's name */
-
-/* The folder -------------------------------------------------------------- */
 
 static enum status name_folder(struct text *out, const char *folder,
                                struct error *error)
@@ -93,16 +94,6 @@ void connect_seats_close(struct connect_seats *seats)
     seats->folder = NULL;
 }
 
-/* Writing ----------------------------------------------------------------- */
-
-/* Frees a text that held secrets. */
-static void forget(struct text *text)
-{
-    if (text->bytes != NULL)
-        explicit_bzero(text->bytes, text->capacity);
-    text_free(text);
-}
-
 static enum status io_error(const char *path, struct error *error)
 {
     return error_set(error, STATUS_IO, "cannot keep the seat in '%s': %s", path,
@@ -121,40 +112,6 @@ static enum status name_file(const struct connect_seats *seats,
                      seats->folder);
 }
 
-/* Writes the text into a new file; one write is enough for so little. */
-static enum status write_new(const char *path, const struct text *text,
-                             bool is_synced, struct error *error)
-{
-    unlink(path);
-    int fd =
-        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)FILE_MODE);
-    if (fd < 0)
-        return io_error(path, error);
-    errno = ENOSPC; /* what a short write means */
-    bool is_written =
-        write(fd, text->bytes, text->size) == (ssize_t)text->size &&
-        (!is_synced || fsync(fd) == 0);
-    enum status status = is_written ? STATUS_OK : io_error(path, error);
-    if (close(fd) != 0 && status == STATUS_OK)
-        status = io_error(path, error);
-    if (status != STATUS_OK)
-        unlink(path);
-    return status;
-}
-
-/* A file's new name is on the disk only when its folder is. */
-static enum status sync_folder(const struct connect_seats *seats,
-                               struct error *error)
-{
-    int fd = open(seats->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0)
-        return io_error(seats->folder, error);
-    enum status status =
-        fsync(fd) == 0 ? STATUS_OK : io_error(seats->folder, error);
-    close(fd);
-    return status;
-}
-
 /* Writes `text` as the seat's file with that ending, whole or not at all. */
 static enum status replace(const struct connect_seats *seats, const char *file,
                            const char *ending, const struct text *text,
@@ -169,12 +126,16 @@ static enum status replace(const struct connect_seats *seats, const char *file,
         status = name_file(seats, file, ending, path, error);
     if (status == STATUS_OK)
         status = name_file(seats, file, new_ending, new_path, error);
-    if (status == STATUS_OK)
-        status = write_new(new_path, text, is_synced, error);
-    if (status == STATUS_OK && rename(new_path, path) != 0)
+    const struct file_write write = {
+        .path = path,
+        .new_path = new_path,
+        .bytes = text->bytes,
+        .size = text->size,
+        .mode = FILE_MODE,
+        .is_synced = is_synced,
+    };
+    if (status == STATUS_OK && !file_replace(&write))
         status = io_error(path, error);
-    if (status == STATUS_OK && is_synced)
-        status = sync_folder(seats, error);
     return status;
 }
 
@@ -217,7 +178,7 @@ enum status connect_seats_add(const struct connect_seats *seats,
         status = replace(seats, seat->file, ENDING, &text, true, error);
         close(lock);
     }
-    forget(&text);
+    text_wipe(&text);
     return status;
 }
 
@@ -242,6 +203,107 @@ void connect_seats_write_head(const struct connect_seats *seats,
     text_free(&text);
 }
 
+static void add_head_line(struct text *out, const struct connect_head *head)
+{
+    text_add_char(out, '{');
+    connect_head_add(head, out);
+    text_add(out, "}\n");
+}
+
+/* Adds to the file of what is gone: whose heads these are, those that are
+ * remembered, the newest last, and the one that came in their place. */
+static enum status keep_gone(const struct connect_seats *seats,
+                             const struct connect_seat *seat,
+                             const struct connect_head *head, const char *path,
+                             struct error *error)
+{
+    const struct connect_heads *heads = &seat->heads;
+    struct text text = {0};
+    enum status status = STATUS_OK;
+    if (access(path, F_OK) == 0)
+        status = text_read_file(&text, path, GONE_SIZE_MAX, error);
+    text_add_char(&text, '{');
+    json_add_member_string(&text, "server", seat->server);
+    json_add_member_string(&text, "game", seat->game);
+    json_add_member_integer(&text, "went_back_ms", clock_calendar_ms());
+    hex_add_member(&text, "game_id", heads->game_id, DRAW_GAME_ID_SIZE);
+    hex_add_member(&text, "referee", heads->key, DRAW_KEY_SIZE);
+    text_add(&text, "}\n");
+    for (int i = 1; i <= heads->count; i++)
+        add_head_line(&text, &heads->heads[(heads->newest + i) % heads->count]);
+    add_head_line(&text, head);
+    /* More than can be read again proves no more. */
+    if (status == STATUS_OK && text.size <= GONE_SIZE_MAX)
+        status = replace(seats, seat->file, GONE_ENDING, &text, true, error);
+    text_free(&text);
+    return status;
+}
+
+static enum status set_back(struct connect_seat *seat, void *context,
+                            struct error *error)
+{
+    (void)error;
+    connect_heads_go_back(&seat->heads, context);
+    seat->over_ms = 0;
+    seat->verified_ms = 0;
+    return STATUS_OK;
+}
+
+enum status connect_seats_go_back(const struct connect_seats *seats,
+                                  struct connect_seat *seat,
+                                  const struct connect_head *head,
+                                  char path[PATH_MAX], struct error *error)
+{
+    struct connect_head now = *head;
+    struct error second;
+    enum status status = name_file(seats, seat->file, GONE_ENDING, path, error);
+    if (status == STATUS_OK)
+        status = keep_gone(seats, seat, head, path, error);
+    if (connect_seats_change(seats, seat, set_back, &now, &second) != STATUS_OK)
+        set_back(seat, &now, &second);
+    connect_seats_write_head(seats, seat);
+    return status;
+}
+
+/* Takes the head in a line, if it is one, newer, and not in the record. */
+static bool take_gone(struct connect_head *gone, bool has_one,
+                      const struct record *record, const char *line,
+                      size_t size)
+{
+    struct connect_head head;
+    struct json *json = NULL;
+    struct error error;
+    bool is_newer = json_parse(&json, line, size, &error) == STATUS_OK &&
+                    connect_head_read(&head, json) &&
+                    (!has_one || head.entry > gone->entry) &&
+                    (record == NULL || !connect_head_is_in(&head, record));
+    json_free(json);
+    if (is_newer)
+        *gone = head;
+    return has_one || is_newer;
+}
+
+bool connect_seats_read_gone(const struct connect_seats *seats,
+                             const struct connect_seat *seat,
+                             const struct record *record,
+                             struct connect_head *gone)
+{
+    char path[PATH_MAX];
+    struct text text = {0};
+    struct error error;
+    bool has_one = false;
+    if (name_file(seats, seat->file, GONE_ENDING, path, &error) == STATUS_OK &&
+        text_read_file(&text, path, GONE_SIZE_MAX, &error) == STATUS_OK) {
+        const char *line = text_string(&text);
+        const char *end;
+        for (; (end = strchr(line, '\n')) != NULL; line = end + 1)
+            has_one =
+                take_gone(gone, has_one, record, line, (size_t)(end - line));
+    }
+    text_free(&text);
+    return has_one;
+}
+
 void connect_seats_remove(const struct connect_seats *seats,
                           const struct connect_seat *seat)
 {
@@ -257,8 +319,6 @@ void connect_seats_remove(const struct connect_seats *seats,
     close(lock);
 }
 
-/* Reading ----------------------------------------------------------------- */
-
 /* Reads a file of the folder as JSON; NULL when it is none. */
 static struct json *read_file(const struct connect_seats *seats,
                               const char *file, const char *ending)
@@ -272,7 +332,7 @@ static struct json *read_file(const struct connect_seats *seats,
         status = text_read_file(&text, path, FILE_SIZE_MAX, &error);
     if (status == STATUS_OK)
         status = json_parse(&json, text_string(&text), text.size, &error);
-    forget(&text);
+    text_wipe(&text);
     return status == STATUS_OK ? json : NULL;
 }
 
@@ -307,8 +367,6 @@ static bool read_one(const struct connect_seats *seats,
         connect_seat_wipe(seat);
     return is_read;
 }
-
-/* Changing ---------------------------------------------------------------- */
 
 /* Reads the seat as it is on the disk: another process may have changed it. Of
  * the heads those stay that were seen here, unless they are of another game. */
@@ -346,7 +404,7 @@ static enum status write_changed(const struct connect_seats *seats,
                    strcmp(text_string(&text), text_string(before)) == 0;
     if (!is_same)
         status = replace(seats, seat->file, ENDING, &text, true, error);
-    forget(&text);
+    text_wipe(&text);
     return status;
 }
 
@@ -376,12 +434,30 @@ enum status connect_seats_change(const struct connect_seats *seats,
         connect_seat_wipe(fresh);
     }
     close(lock);
-    forget(&before);
+    text_wipe(&before);
     free(fresh);
     return status;
 }
 
-/* Listing ----------------------------------------------------------------- */
+static enum status set_mark(struct connect_seat *seat, void *context,
+                            struct error *error)
+{
+    const enum connect_seats_mark *mark = context;
+    (void)error;
+    if (*mark == CONNECT_SEATS_OVER)
+        seat->over_ms = clock_calendar_ms();
+    else
+        seat->verified_ms = clock_calendar_ms();
+    return STATUS_OK;
+}
+
+enum status connect_seats_note(const struct connect_seats *seats,
+                               struct connect_seat *seat,
+                               enum connect_seats_mark mark,
+                               struct error *error)
+{
+    return connect_seats_change(seats, seat, set_mark, &mark, error);
+}
 
 static bool is_past(int64_t since_ms, int days)
 {

@@ -8,7 +8,8 @@
  * and what they put into the shuffle. Who loses them has lost the seat; who
  * sees them can take it. So each seat is a file of its own that only its owner
  * may read, written whole or not at all and lying on the disk before anything
- * in it is sent. The newest head is in a file beside it, which may be lost.
+ * in it is sent. The newest head is in a file beside it, which may be lost;
+ * what a daemon had signed and went back behind is in another, which stays.
  *
  * A `connect_seat` holds secrets: to be wiped with connect_seat_wipe.
  */
@@ -16,6 +17,8 @@
 #include "game/contribution.h"
 #include "net/connect_address.h"
 #include "net/connect_head.h"
+
+#include <limits.h>
 
 enum {
     CONNECT_NAME_SIZE = 161,  /* a player's name: 40 characters of 4 bytes */
@@ -79,11 +82,40 @@ enum status connect_seats_change(const struct connect_seats *seats,
                                  connect_seats_change_fn *change, void *context,
                                  struct error *error) MUST_CHECK;
 
+/* What happens to a seat once. */
+enum connect_seats_mark {
+    CONNECT_SEATS_OVER,     /* over_ms */
+    CONNECT_SEATS_VERIFIED, /* verified_ms */
+};
+
+/* Notes, as a change, that this has happened now. */
+enum status connect_seats_note(const struct connect_seats *seats,
+                               struct connect_seat *seat,
+                               enum connect_seats_mark mark,
+                               struct error *error) MUST_CHECK;
+
 /* Writes its newest head, soon on the disk; that this fails is not told. */
 void connect_seats_write_head(const struct connect_seats *seats,
                               const struct connect_seat *seat);
 
-/* Removes its files. */
+/* The daemon has gone back to `head`: behind what it had signed, or to another
+ * history. All that is remembered, and the head, are first added to the file of
+ * what is gone, whose path is left in `path`; on failure they are not there.
+ * The head is the newest then in any case, and the game is not over. */
+enum status connect_seats_go_back(const struct connect_seats *seats,
+                                  struct connect_seat *seat,
+                                  const struct connect_head *head,
+                                  char path[PATH_MAX],
+                                  struct error *error) MUST_CHECK;
+
+/* The newest head that the daemon went back behind and that is not in the
+ * record (NULL: in none); false: there is none. */
+bool connect_seats_read_gone(const struct connect_seats *seats,
+                             const struct connect_seat *seat,
+                             const struct record *record,
+                             struct connect_head *gone) MUST_CHECK;
+
+/* Removes its files, but not that of what is gone. */
 void connect_seats_remove(const struct connect_seats *seats,
                           const struct connect_seat *seat);
 

@@ -4,29 +4,18 @@
 #include <limits.h>
 #include <string.h>
 
-/* Writing ----------------------------------------------------------------- */
-
-static void add_hex(struct text *out, const char *key, const void *bytes,
-                    size_t size)
-{
-    json_add_key(out, key);
-    text_add_char(out, '"');
-    hex_add(out, bytes, size);
-    text_add_char(out, '"');
-}
-
 static void add_sealing(struct text *out, const struct connect_seat *seat)
 {
     const struct connect_heads *heads = &seat->heads;
     json_add_member_integer(out, "attempt", seat->attempt);
     if (seat->attempt > 0)
-        add_hex(out, "context", seat->context.bytes, HASH_SIZE);
+        hex_add_member(out, "context", seat->context.bytes, HASH_SIZE);
     if (seat->has_lock)
-        add_hex(out, "lock", seat->lock.bytes, HASH_SIZE);
+        hex_add_member(out, "lock", seat->lock.bytes, HASH_SIZE);
     json_add_member_boolean(out, "revealed", seat->is_revealed);
     if (heads->has_key) {
-        add_hex(out, "game_id", heads->game_id, DRAW_GAME_ID_SIZE);
-        add_hex(out, "referee", heads->key, DRAW_KEY_SIZE);
+        hex_add_member(out, "game_id", heads->game_id, DRAW_GAME_ID_SIZE);
+        hex_add_member(out, "referee", heads->key, DRAW_KEY_SIZE);
     }
 }
 
@@ -40,11 +29,11 @@ void connect_seat_add(struct text *out, const struct connect_seat *seat)
     json_add_member_integer(out, "level", seat->level);
     json_add_member_string(out, "name", seat->name);
     json_add_member_string(out, "token", seat->token);
-    add_hex(out, "public_key", own->keys.public_key,
-            sizeof own->keys.public_key);
-    add_hex(out, "secret_key", own->keys.secret_key,
-            sizeof own->keys.secret_key);
-    add_hex(out, "secret", own->secret.bytes, HASH_SIZE);
+    hex_add_member(out, "public_key", own->keys.public_key,
+                   sizeof own->keys.public_key);
+    hex_add_member(out, "secret_key", own->keys.secret_key,
+                   sizeof own->keys.secret_key);
+    hex_add_member(out, "secret", own->secret.bytes, HASH_SIZE);
     json_add_member_string(out, "text", own->text);
     json_add_member_integer(out, "joined_ms", seat->joined_ms);
     json_add_member_integer(out, "over_ms", seat->over_ms);
@@ -52,8 +41,6 @@ void connect_seat_add(struct text *out, const struct connect_seat *seat)
     add_sealing(out, seat);
     text_add(out, "}\n");
 }
-
-/* Reading ----------------------------------------------------------------- */
 
 /* Reads a member of at most `size` - 1 bytes; false when there is none. */
 static bool read_string(char *out, size_t size, const struct json *object,

@@ -1,5 +1,7 @@
 #include "net/connect_told.h"
 
+#include "base/list.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,20 +28,12 @@ static struct hash hash_line(const char *line, size_t size)
     return hash_end(&job);
 }
 
-/* Events ------------------------------------------------------------------ */
-
-static bool grow(struct connect_told *told)
+/* The past is another one now: what was told last is no longer so. */
+static void forget_last(struct connect_told *told)
 {
-    if (told->count < told->capacity)
-        return true;
-    int capacity = told->capacity == 0 ? 64 : 2 * told->capacity;
-    struct hash *events =
-        realloc(told->events, (size_t)capacity * sizeof *events);
-    if (events == NULL)
-        return false;
-    told->events = events;
-    told->capacity = capacity;
-    return true;
+    told->has_last[CONNECT_TOLD_WAITING] = false;
+    told->has_last[CONNECT_TOLD_QUESTION] = false;
+    told->has_last[CONNECT_TOLD_OVER] = false;
 }
 
 /* An event with the number `entry`. What cannot be remembered is passed on,
@@ -59,10 +53,15 @@ take_event(struct connect_told *told, int64_t entry, const struct hash *hash)
         answer.is_undone = true;
         answer.entry = at;
         told->count = at;
+        forget_last(told);
     }
     told->has_last[CONNECT_TOLD_OFFER] = false;
-    if (grow(told))
+    struct hash *events =
+        list_grow(told->events, &told->capacity, told->count, sizeof *events);
+    if (events != NULL) {
+        told->events = events;
         told->events[told->count++] = *hash;
+    }
     return answer;
 }
 
@@ -71,8 +70,6 @@ static void take_undone(struct connect_told *told, int64_t entry)
     if (entry >= 0 && entry < told->count)
         told->count = (int)entry;
 }
-
-/* The rest ---------------------------------------------------------------- */
 
 /* The last notification of its kind: passed on unless it is the same. */
 static struct connect_told_answer take_last(struct connect_told *told,
@@ -87,18 +84,16 @@ static struct connect_told_answer take_last(struct connect_told *told,
 }
 
 /* What comes behind the last event that was replayed: those that the frontend
- * knows beyond it were undone while nobody told. */
-static struct connect_told_answer end_replay(struct connect_told *told,
-                                             struct connect_told_answer answer)
+ * knows beyond it were undone while nobody told. Whether there were any. */
+static bool end_replay(struct connect_told *told)
 {
-    if (!told->is_replayed)
-        return answer;
+    bool is_undone = told->is_replayed && told->replayed < told->count;
     told->is_replayed = false;
-    if (told->replayed < told->count) {
-        answer.is_undone = true;
-        answer.entry = told->count = told->replayed;
+    if (is_undone) {
+        told->count = told->replayed;
+        forget_last(told);
     }
-    return answer;
+    return is_undone;
 }
 
 static bool find_last(const char *method, enum connect_told_last *kind)
@@ -148,9 +143,12 @@ struct connect_told_answer connect_told_take(struct connect_told *told,
     }
     if (!find_last(method, &kind))
         return PASS;
+    bool ends_replay = kind == CONNECT_TOLD_WAITING ||
+                       kind == CONNECT_TOLD_QUESTION ||
+                       kind == CONNECT_TOLD_OVER;
+    bool is_undone = ends_replay && end_replay(told);
     struct connect_told_answer answer = take_last(told, kind, &hash);
-    if (kind == CONNECT_TOLD_WAITING || kind == CONNECT_TOLD_QUESTION ||
-        kind == CONNECT_TOLD_OVER)
-        answer = end_replay(told, answer);
+    answer.is_undone = is_undone;
+    answer.entry = told->count;
     return answer;
 }

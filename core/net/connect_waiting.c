@@ -57,9 +57,7 @@ bool connect_waiting_is_full(const struct connect_waiting *waiting)
 static void free_request(struct connect_request *request)
 {
     /* A line may have an invitation, or a secret, in it. */
-    if (request->line.bytes != NULL)
-        explicit_bzero(request->line.bytes, request->line.capacity);
-    text_free(&request->line);
+    text_wipe(&request->line);
     text_free(&request->answer_id);
     if (request->seat_asked != NULL)
         connect_seat_wipe(request->seat_asked);

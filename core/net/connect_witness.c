@@ -15,9 +15,8 @@ static void read_sealed(struct sealed *sealed, const struct record *record)
 {
     struct json *opening;
     struct error error;
-    struct record_entry first = record_entry(record, 0);
     *sealed = (struct sealed){.level = 0};
-    if (record_parse(&opening, &first, &error) != STATUS_OK)
+    if (record_parse_opening(&opening, record, &error) != STATUS_OK)
         return;
     json_read_integer(json_get(opening, "level"), &sealed->level);
     json_free(opening);
@@ -119,10 +118,43 @@ static bool was_over(const struct connect_witness *witness)
     return false;
 }
 
+/* No head was seen, and none must have been. None is signed of a game that was
+ * forfeited before it began: its record is all that there is of it. */
+static enum verify_answer say_no_head(const struct connect_witness *witness,
+                                      const struct sealed *sealed,
+                                      struct text *says, const char **lack)
+{
+    if (sealed->level == 0)
+        text_add(says, "the order was open, so nothing shows that this record "
+                       "is of the game that was played here");
+    else
+        text_add(says, "no signed head of this game was seen here");
+    if (sealed->level > 0 && witness->seat_count > 0 &&
+        sealed->sealing.forfeited == 0)
+        *lack = "nothing of it was signed for our seat";
+    return VERIFY_OPEN;
+}
+
+/* That the daemon went back behind what it had signed while the game was
+ * played, as after a restore from a backup, is not the record's fault; but
+ * nobody can tell it from a daemon that cheats. */
+static bool is_any_gone(const struct connect_witness *witness,
+                        struct text *says)
+{
+    const struct connect_head *gone = witness->gone;
+    if (gone == NULL)
+        return false;
+    text_addf(says,
+              "; but entry %lld, which was signed before, is not: the daemon "
+              "was restored from a backup, or it cheats",
+              (long long)gone->entry);
+    return true;
+}
+
 static enum verify_answer ask_head(const struct connect_witness *witness,
                                    const struct record *record,
                                    const struct sealed *sealed,
-                                   struct text *says)
+                                   struct text *says, const char **lack)
 {
     const struct connect_head *head = newest_head(witness);
     if (head == NULL && needs_head(witness, sealed)) {
@@ -130,13 +162,8 @@ static enum verify_answer ask_head(const struct connect_witness *witness,
                        "our seat played in it (game.rejoin brings the newest)");
         return VERIFY_WRONG;
     }
-    if (head == NULL) {
-        text_add(says, sealed->level == 0
-                           ? "the order was open, so nothing shows that this "
-                             "record is of the game that was played here"
-                           : "no signed head of this game was seen here");
-        return VERIFY_OPEN;
-    }
+    if (head == NULL)
+        return say_no_head(witness, sealed, says, lack);
     if (!connect_head_is_in(head, record)) {
         text_addf(says,
                   "entry %lld, which was signed while the game was played, is "
@@ -148,26 +175,66 @@ static enum verify_answer ask_head(const struct connect_witness *witness,
               "entry %lld, the newest that was signed while the game was "
               "played, is in this record",
               (long long)head->entry);
+    if (is_any_gone(witness, says)) {
+        *lack = "the daemon went back behind what it had signed";
+        return VERIFY_OPEN;
+    }
     if (!was_over(witness) || head->entry >= find_end(record))
         return VERIFY_GOOD;
     text_add(says, "; but the game was over here before its end was signed");
+    *lack = "its end was not signed for our seat";
     return VERIFY_OPEN;
 }
 
-enum verify_answer connect_witness_ask(const struct connect_witness *witness,
-                                       const struct record *record,
-                                       struct text *says)
+/* What our seat did behind its newest signature: a seat with a head signs all
+ * that it does. Nothing that the record says is wrong by that, so it is a lack:
+ * it is the daemon's word, and it may be that our last one never came there. */
+static bool is_all_signed(const struct connect_witness *witness,
+                          const struct verify_report *report, struct text *says)
+{
+    const char *before = "; but our seats have not signed all that they did, "
+                         "so it is the daemon's word: choices without a "
+                         "signature are, by seat, ";
+    bool is_all = true;
+    for (int i = 0; i < witness->seat_count; i++) {
+        const struct connect_seat *own = witness->seats[i];
+        if (own->seat < 1 || own->seat >= report->seat_count ||
+            connect_heads_newest(&own->heads) == NULL ||
+            report->seats[own->seat].unsigned_choices == 0)
+            continue;
+        text_addf(says, "%s%d: %d", before, own->seat,
+                  report->seats[own->seat].unsigned_choices);
+        before = ", ";
+        is_all = false;
+    }
+    return is_all;
+}
+
+void connect_witness_ask(const struct connect_witness *witness,
+                         const struct record *record,
+                         struct verify_report *report)
 {
     struct sealed sealed;
+    struct text says = {0};
+    const char *lack = NULL;
     const char *fault = NULL;
     read_sealed(&sealed, record);
     for (int i = 0; fault == NULL && i < witness->seat_count; i++)
         fault = find_fault(witness->seats[i], &sealed);
     enum verify_answer answer = VERIFY_WRONG;
     if (fault != NULL)
-        text_add(says, fault);
+        text_add(&says, fault);
     else
-        answer = ask_head(witness, record, &sealed, says);
+        answer = ask_head(witness, record, &sealed, &says, &lack);
+    bool is_ours = answer == VERIFY_WRONG || find_end(record) == 0 ||
+                   is_all_signed(witness, report, &says);
+    if (!is_ours)
+        answer = VERIFY_OPEN;
+    verify_add_check(report, "seen", answer, text_string(&says));
+    if (lack != NULL)
+        verify_add_lack(report, lack);
+    if (!is_ours)
+        verify_add_lack(report, "our seat has not signed all that it did");
+    text_free(&says);
     sealing_clear(&sealed.sealing);
-    return answer;
 }

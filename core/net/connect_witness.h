@@ -21,13 +21,18 @@ struct connect_witness {
     const struct connect_seat *seats[MATERIAL_SEATS_MAX]; /* ours */
     int seat_count;
     const struct connect_heads *watched; /* by who only watched; or NULL */
+    const struct connect_head *gone;     /* the newest head that the daemon went
+                                            back behind, and that is not in the
+                                            record; or NULL */
     bool was_played;                     /* events of the game were told here */
 };
 
-/* Compares that with the record, whose opening there must be, and says in a
- * sentence without full stop what was found. */
-enum verify_answer connect_witness_ask(const struct connect_witness *witness,
-                                       const struct record *record,
-                                       struct text *says);
+/* Compares that with the record, whose opening there must be, and adds what was
+ * found to the report, that of the record, as the check "seen". What a seat of
+ * ours in a sealed game should have seen signed, and has not, is a lack there;
+ * so is what it did in a game that is over without its signature behind it. */
+void connect_witness_ask(const struct connect_witness *witness,
+                         const struct record *record,
+                         struct verify_report *report);
 
 #endif

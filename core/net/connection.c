@@ -12,19 +12,14 @@
 
 enum {
     PIECE_SIZE = 64 << 10, /* sent at once, if lines are no longer */
-    PAUSE_PART = 8,   /* of waiting_bytes: reads no more requests beyond it */
-    RESUME_PART = 32, /* and goes on below this */
-    TURN_MS = 5,      /* of work for one connection, then the others come */
-    PACKED_KEPT = 64 << 10, /* of memory for compressed lines */
-    CODE_TOO_BIG = 1009,    /* RFC 6455, 7.4.1 */
-    CODE_POLICY = 1008,
-    CODE_TRY_LATER = 1013,
+    PAUSE_PART = 8,     /* of waiting_bytes: reads no more requests beyond it */
+    RESUME_PART = 32,   /* and goes on below this */
+    TURN_MS = 5,        /* of work for one connection, then the others come */
+    TURN_ALL_MS = 25,   /* for all, then the sockets and clocks are looked at */
+    MALFORMED_MAX = 10, /* lines for the page that are no JSON */
+    PACKED_KEPT = 64 << 10,   /* of memory for compressed lines */
+    READ_BYTES_MIN = 4 << 10, /* in a second, or it counts as nothing */
 };
-
-/* Instead of an answer for which there is no memory. */
-static const char NO_MEMORY[] =
-    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,"
-    "\"message\":\"no memory for the answer\"}}\n";
 
 struct connection *connection_new(struct server *server,
                                   const struct connection_way *way,
@@ -75,8 +70,9 @@ static void move_to(struct connection *connection, struct connections *queue)
 /* Takes it out of those that wait for their turn. */
 static void leave_turns(struct connection *connection)
 {
-    if (connection->has_turn)
-        TAILQ_REMOVE(&connection->server->turns, connection, in_turns);
+    if (!connection->has_turn)
+        return;
+    turns_remove(&connection->server->turns, connection);
     connection->has_turn = false;
 }
 
@@ -86,9 +82,12 @@ void connection_gone(struct connection *connection)
     struct log_line line = log_begin(LOG_DEBUG, "disconnected");
     log_add_number(&line, "peer", connection->number);
     log_end(&line);
+    server->held_bytes -= connection->held_bytes;
     hall_disconnect(server->hall, &connection->peer);
     pages_gone(connection);
     move_to(connection, NULL);
+    if (connection->has_turn)
+        server_hearing_went_on(server, connection->waits_since);
     leave_turns(connection);
     TAILQ_REMOVE(&server->connections, connection, all);
     if (connection->peer.origin == PEER_WEB)
@@ -112,8 +111,6 @@ static void update_reading(struct connection *connection)
     connection->is_unread = is_unread;
     connection->way->pause(connection, is_unread);
 }
-
-/* Closing ------------------------------------------------------------------ */
 
 void connection_close(struct connection *connection, int code,
                       const char *reason)
@@ -144,6 +141,15 @@ static void log_ended(const struct connection *connection, const char *event,
     log_end(&line);
 }
 
+void connection_end(struct connection *connection, int code, const char *reason,
+                    const char *event, const char *why)
+{
+    if (connection->is_closing)
+        return;
+    log_ended(connection, event, why);
+    connection_close(connection, code, reason);
+}
+
 void connection_doom(struct connection *connection, const char *event,
                      const char *reason)
 {
@@ -156,7 +162,47 @@ void connection_doom(struct connection *connection, const char *event,
     move_to(connection, &connection->server->fresh);
 }
 
-/* Out ---------------------------------------------------------------------- */
+/* Bots and the page process. */
+static bool is_own(const struct connection *connection)
+{
+    return connection->peer.draws_pages || connection->peer.bot[0] != '\0';
+}
+
+/* Whether it goes when too much is unread in all. */
+static bool may_be_ended(const struct connection *connection)
+{
+    return !connection->is_doomed && !is_own(connection);
+}
+
+/* Counts anew what it holds. */
+static void count_held(struct connection *connection)
+{
+    struct server *server = connection->server;
+    size_t held = may_be_ended(connection) ? connection->outbox.capacity : 0;
+    server->held_bytes += held - connection->held_bytes;
+    connection->held_bytes = held;
+    if (server->held_bytes > server->held_peak)
+        server->held_peak = server->held_bytes;
+}
+
+void connection_end_greediest(struct server *server)
+{
+    size_t max = (size_t)server->settings.limits.waiting_bytes_all;
+    while (server->held_bytes > max) {
+        struct connection *greediest = TAILQ_FIRST(&server->connections);
+        struct connection *other;
+        for (other = greediest; other != NULL; other = TAILQ_NEXT(other, all))
+            if (other->held_bytes > greediest->held_bytes)
+                greediest = other;
+        metrics_count(&server->metrics, METRICS_ENDED_SLOW);
+        if (server_pages_end_greediest(
+                server, greediest == NULL ? 0 : greediest->held_bytes))
+            continue;
+        connection_doom(greediest, "ended_slow",
+                        "too much is unread, and most of it is its own");
+        count_held(greediest);
+    }
+}
 
 /* How many bytes it may leave unread. */
 static size_t waiting_max(const struct connection *connection)
@@ -201,6 +247,8 @@ static void send_line(struct connection *connection, const char *bytes,
     } else if (connection->queue == NULL) {
         move_to(connection, &server->fresh);
     }
+    count_held(connection);
+    connection_end_greediest(server);
 }
 
 void connection_send(struct connection *connection, const char *bytes,
@@ -240,6 +288,29 @@ static void balance(struct connection *connection)
         set_paused(connection, false);
 }
 
+/* All is sent, and it goes, unless the other side stays. */
+static void close_way(struct connection *connection)
+{
+    if (connection->closed_since_ns == 0)
+        connection->closed_since_ns = clock_steady_ns();
+    connection->way->close(connection);
+}
+
+/* So much could be sent of what is due. Who takes a little now and then is as
+ * slow as who takes nothing. */
+static void note_sent(struct connection *connection, size_t sent)
+{
+    const struct limits *limits = &connection->server->settings.limits;
+    size_t enough = (size_t)limits->stall_seconds * READ_BYTES_MIN;
+    if (sent == 0 && connection->stalled_since_ns == 0) {
+        connection->stalled_since_ns = clock_steady_ns();
+        connection->stalled_sent = 0;
+    }
+    connection->stalled_sent += sent;
+    if (sent > 0 && connection->stalled_sent >= enough)
+        connection->stalled_since_ns = 0;
+}
+
 bool connection_flush(struct connection *connection)
 {
     struct server *server = connection->server;
@@ -253,18 +324,17 @@ bool connection_flush(struct connection *connection)
         ssize_t sent = connection->way->write(connection, bytes, size);
         if (sent < 0)
             return false;
-        if (sent == 0) {
-            if (connection->stalled_since_ns == 0)
-                connection->stalled_since_ns = clock_steady_ns();
+        note_sent(connection, (size_t)sent);
+        if (sent == 0)
             return true;
-        }
-        connection->stalled_since_ns = 0;
         outbox_take(&connection->outbox, (size_t)sent, &server->metrics);
     }
+    connection->stalled_since_ns = 0;
+    count_held(connection);
     if (outbox_waiting(&connection->outbox) > 0)
         move_to(connection, &server->waiting);
     else if (connection->is_closing)
-        connection->way->close(connection);
+        close_way(connection);
     if (!connection->is_closing)
         balance(connection);
     return true;
@@ -307,6 +377,8 @@ static void take_refusals(struct server *server)
         log_write(LOG_ERROR, "write_refused", "reason", refusal.error.text);
         metrics_count(&server->metrics, METRICS_STORE_FAILURES);
         doom_all_in(server, refusal.game);
+        server_pages_fail(server, refusal.game, refusal.ticket,
+                          "the store refused the game");
         hall_forget_refused(server->hall, refusal.game);
         server_work(server);
     }
@@ -319,20 +391,11 @@ void connection_flush_all(struct server *server)
     if (committed != server->committed) {
         server->committed = committed;
         flush_queue(&server->waiting);
+        server_pages_committed(server);
     }
     /* Those that go on reading say something, and those that go tell others. */
     while (!TAILQ_EMPTY(&server->fresh))
         flush_queue(&server->fresh);
-}
-
-/* In ----------------------------------------------------------------------- */
-
-static bool is_blank(const char *line, size_t size)
-{
-    while (size > 0 && (line[size - 1] == ' ' || line[size - 1] == '\t' ||
-                        line[size - 1] == '\r'))
-        size--;
-    return size == 0;
 }
 
 /* Answers a message that is not carried out; with its id, where it can be
@@ -346,17 +409,16 @@ static void refuse(struct connection *connection, const char *line, size_t size,
     const struct json *id = NULL;
     if (size > 0 && json_parse(&message, line, size, &error) == STATUS_OK)
         id = json_get(message, "id");
-    bool is_id =
-        json_kind(id) == JSON_KIND_INTEGER || json_kind(id) == JSON_KIND_STRING;
+    struct text asked = {0};
+    if (json_kind(id) == JSON_KIND_INTEGER || json_kind(id) == JSON_KIND_STRING)
+        json_add_value(&asked, id);
     text_clear(out);
-    text_add(out, "{\"jsonrpc\":\"2.0\",\"id\":");
-    json_add_value(out, is_id ? id : NULL);
-    text_addf(out, ",\"error\":{\"code\":%d,\"message\":", (int)code);
-    json_add_string(out, sentence, strlen(sentence));
-    text_add(out, "}}\n");
+    rpc_add_error(out, asked.bytes, asked.size, code, sentence);
+    out->failed |= asked.failed;
+    text_free(&asked);
     json_free(message);
     if (out->failed)
-        connection_send(connection, NO_MEMORY, sizeof NO_MEMORY - 1,
+        connection_send(connection, RPC_NO_MEMORY, sizeof RPC_NO_MEMORY - 1,
                         METRICS_OTHER, clock_steady_ns());
     else
         connection_send(connection, out->bytes, out->size, METRICS_OTHER,
@@ -370,16 +432,9 @@ static void refuse_size(struct connection *connection)
     snprintf(sentence, sizeof sentence, "a message of more than %d bytes",
              connection->server->settings.limits.message_bytes);
     metrics_count(&connection->server->metrics, METRICS_REFUSED_SIZES);
-    log_ended(connection, "ended_size", sentence);
     refuse(connection, "", 0, RPC_NO_REQUEST, sentence);
-    connection_close(connection, CODE_TOO_BIG, "a message is too long");
-}
-
-/* Whether somebody's work counts for their address. */
-static bool is_counted(const struct connection *connection)
-{
-    return connection->peer.origin == PEER_WEB &&
-           connection->server->settings.limits.connections_per_address > 0;
+    connection_end(connection, CONNECTION_TOO_BIG, "a message is too long",
+                   "ended_size", sentence);
 }
 
 /* Whether those before it from the same address leave time for one message
@@ -388,9 +443,8 @@ static bool may_work(struct connection *connection, const char *line,
                      size_t size, int64_t now)
 {
     struct server *server = connection->server;
-    if (!is_counted(connection) ||
-        limits_addresses_may_work(server->addresses, connection->peer.address,
-                                  now))
+    if (limits_addresses_may_work(&server->settings.limits, server->addresses,
+                                  connection->peer.address, now))
         return true;
     metrics_count(&server->metrics, METRICS_REFUSED_MESSAGES);
     refuse(connection, line, size, RPC_TOO_MUCH,
@@ -419,33 +473,42 @@ static bool is_allowed(struct connection *connection, const char *line,
     refuse(connection, line, size, RPC_TOO_MUCH, sentence);
     if (verdict == LIMITS_ABUSED) {
         metrics_count(&server->metrics, METRICS_ENDED_ABUSE);
-        log_ended(connection, "ended_abuse", sentence);
-        connection_close(connection, CODE_POLICY, "too many messages");
+        connection_end(connection, CONNECTION_POLICY, "too many messages",
+                       "ended_abuse", sentence);
     }
     return false;
 }
 
 void connection_charge_work(struct connection *connection, int64_t worked_ns)
 {
+    const struct server *server = connection->server;
     limits_charge(&connection->bucket, worked_ns);
-    if (is_counted(connection))
-        limits_addresses_charge(connection->server->addresses,
-                                connection->peer.address, worked_ns);
+    limits_addresses_charge(&server->settings.limits, server->addresses,
+                            connection->peer.address, worked_ns);
 }
 
-/* Only when it was
- * long is the system asked how much of it was work, and not that of others: to
- * ask it for each message would cost more than many a message does. */
+/* Only when it was long is the system asked how much of it was work, and not
+ * that of others: to ask it for each message would cost more than many a
+ * message does. */
 void connection_charge(struct connection *connection, int64_t passed_ns)
 {
     struct server *server = connection->server;
-    if (passed_ns < LIMITS_WORK_MS * (int64_t)1000000)
+    if (passed_ns < LIMITS_WORK_MS * CLOCK_NS_PER_MS)
         return;
     int64_t cpu_ns = clock_thread_cpu_ns();
     int64_t worked_ns = cpu_ns - server->cpu_ns;
     server->cpu_ns = cpu_ns;
     connection_charge_work(connection,
                            worked_ns < passed_ns ? worked_ns : passed_ns);
+}
+
+/* The answer that needs no memory. */
+static void send_no_memory(struct connection *to, const char *head,
+                           int64_t since_ns)
+{
+    char answer[CONNECTION_HEAD_SIZE + sizeof RPC_NO_MEMORY];
+    int size = snprintf(answer, sizeof answer, "%s%s", head, RPC_NO_MEMORY);
+    connection_send(to, answer, (size_t)size, METRICS_OTHER, since_ns);
 }
 
 void connection_serve(struct connection *connection, struct connection *to,
@@ -462,12 +525,43 @@ void connection_serve(struct connection *connection, struct connection *to,
     connection_charge(connection, clock_steady_ns() - start_ns);
     server->was_asked = true;
     if (out->failed)
-        connection_send(to, NO_MEMORY, sizeof NO_MEMORY - 1, METRICS_OTHER,
-                        since_ns);
+        send_no_memory(to, head, since_ns);
     else if (out->size > head_size)
         connection_send(to, out->bytes, out->size, metrics_group_of(line, size),
                         since_ns);
     server_work(server);
+}
+
+/* Whether a browser's line for the page process is JSON, as all else must be
+ * that is said to us; otherwise answers it. No page of ours says such a line,
+ * and who does so again and again goes. */
+static bool is_page_json(struct connection *connection, const char *line,
+                         size_t size)
+{
+    struct server *server = connection->server;
+    struct json *message = NULL;
+    struct error error;
+    int64_t start_ns = clock_steady_ns();
+    enum status status = json_parse(&message, line, size, &error);
+    json_free(message);
+    connection_charge(connection, clock_steady_ns() - start_ns);
+    if (status == STATUS_OK)
+        return true;
+    struct log_line said = log_begin_limited(LOG_WARN, "page_line_malformed",
+                                             &server->log_malformed);
+    log_add_number(&said, "peer", connection->number);
+    log_add_text(&said, "address", connection->peer.address);
+    log_add_text(&said, "reason", error.text);
+    log_end(&said);
+    metrics_count(&server->metrics, METRICS_REFUSED_MESSAGES);
+    refuse(connection, "", 0, RPC_NOT_JSON, error.text);
+    if (++connection->malformed_count < MALFORMED_MAX)
+        return false;
+    metrics_count(&server->metrics, METRICS_ENDED_ABUSE);
+    connection_end(connection, CONNECTION_POLICY,
+                   "too many lines that are no JSON", "ended_abuse",
+                   "too many lines for the page are no JSON");
+    return false;
 }
 
 /* Carries out one message. */
@@ -475,21 +569,29 @@ static void serve_line(struct connection *connection, const char *line,
                        size_t size, int64_t now)
 {
     struct server *server = connection->server;
-    if (is_blank(line, size))
+    if (rpc_is_blank(line, size))
         return;
     metrics_count(&server->metrics, METRICS_MESSAGES_IN);
+    connection->silent_s = 0;
     if (!is_allowed(connection, line, size, now))
         return;
     const struct peer *peer = &connection->peer;
     if (peer->draws_pages && pages_hear(connection, line, size, now))
         return;
     if (peer->origin == PEER_WEB && pages_is_line(line, size)) {
-        pages_take(connection, line, size);
+        if (is_page_json(connection, line, size))
+            pages_take(connection, line, size);
         return;
     }
     connection_serve(connection, connection, "", line, size, now);
     if (peer->draws_pages && !pages_is_process(connection))
         pages_attached(connection);
+}
+
+int connection_silence(struct connection *connection)
+{
+    bool is_read = !connection->is_paused && !connection->has_turn;
+    return is_read ? ++connection->silent_s : 0;
 }
 
 /* Whether the connection's lines are carried out now. */
@@ -499,8 +601,29 @@ static bool is_listening(const struct connection *connection)
            !connection->has_turn && !connection->server->is_ending;
 }
 
+/* Whether the loop is to look at its sockets and clocks before it carries out
+ * more. */
+static bool is_turn_over(const struct server *server)
+{
+    return server->turn_used_ns >= TURN_ALL_MS * CLOCK_NS_PER_MS;
+}
+
+/* It goes on when those have gone on that wait already; of those from its own
+ * address, all. */
+static void wait_for_turn(struct connection *connection)
+{
+    struct server *server = connection->server;
+    int64_t *last = limits_addresses_round(
+        &server->settings.limits, server->addresses, connection->peer.address);
+    connection->has_turn = true;
+    connection->waits_since = server->turn;
+    turns_add(&server->turns, connection,
+              last == NULL ? &connection->round : last);
+    update_reading(connection);
+}
+
 /* The connection has used so much more of the loop's turn; if that is enough
- * for now, it goes on in the next one. */
+ * for now, it goes on in a later one. */
 static void use_turn(struct connection *connection, int64_t used_ns)
 {
     struct server *server = connection->server;
@@ -508,12 +631,10 @@ static void use_turn(struct connection *connection, int64_t used_ns)
         connection->used_ns = 0;
     connection->turn = server->turn;
     connection->used_ns += used_ns;
-    if (connection->used_ns < TURN_MS * (int64_t)1000000 ||
-        connection->is_closing || connection->has_turn)
-        return;
-    connection->has_turn = true;
-    TAILQ_INSERT_TAIL(&server->turns, connection, in_turns);
-    update_reading(connection);
+    server->turn_used_ns += used_ns;
+    if (connection->used_ns >= TURN_MS * CLOCK_NS_PER_MS &&
+        !connection->is_closing && !connection->has_turn)
+        wait_for_turn(connection);
 }
 
 /* How long a line may be. */
@@ -532,6 +653,10 @@ static size_t serve_lines(struct connection *connection, const char *bytes,
     int64_t used_until = now;
     size_t at = 0;
     while (at < size && is_listening(connection)) {
+        if (is_turn_over(connection->server)) {
+            wait_for_turn(connection);
+            break;
+        }
         const char *end = memchr(bytes + at, '\n', size - at);
         size_t length = (end == NULL ? size : (size_t)(end - bytes)) - at;
         if (length > line_size_max(connection))
@@ -563,19 +688,6 @@ static void keep(struct connection *connection, const char *bytes, size_t size,
                         "no memory for what it says");
 }
 
-/* Drops the first bytes of the input. */
-static void drop_input(struct connection *connection, size_t size)
-{
-    struct text *input = &connection->input;
-    if (size == input->size) {
-        text_free(input);
-        return;
-    }
-    memmove(input->bytes, input->bytes + size, input->size - size);
-    input->size -= size;
-    input->bytes[input->size] = '\0';
-}
-
 /* Remembers since when there is a line without its end. */
 static void note_input(struct connection *connection, bool has_moved)
 {
@@ -604,21 +716,38 @@ void connection_receive(struct connection *connection, const char *bytes,
         kept = serve_lines(connection, input->bytes, input->size);
     if (connection->is_closing)
         return;
-    if (kept > 0)
-        drop_input(connection, kept);
+    if (kept == input->size)
+        text_free(input);
+    else
+        text_drop(input, kept);
     note_input(connection, done + kept > 0);
+}
+
+/* One that waited has its turn. What is left of the daemon's own lines, which
+ * are those of many, has waited all the time. */
+static void go_on(struct connection *connection)
+{
+    int64_t waits_since = connection->waits_since;
+    leave_turns(connection);
+    connection_receive(connection, "", 0, false);
+    if (connection->has_turn && is_own(connection))
+        connection->waits_since = waits_since;
+    else
+        server_hearing_went_on(connection->server, waits_since);
+    update_reading(connection);
 }
 
 void connection_go_on_all(struct server *server)
 {
-    /* Who is not done again stands behind the last one. */
-    const struct connection *last = TAILQ_LAST(&server->turns, connections);
-    const struct connection *before = NULL;
-    while (before != last) {
-        struct connection *connection = TAILQ_FIRST(&server->turns);
-        leave_turns(connection);
-        connection_receive(connection, "", 0, false);
-        update_reading(connection);
-        before = connection;
+    struct connection *connection = pages_process(server);
+    /* All browsers wait for that one. */
+    if (connection != NULL && connection->has_turn)
+        go_on(connection);
+    while (!is_turn_over(server) &&
+           (connection = turns_first(&server->turns)) != NULL) {
+        bool has_gone_on = connection->turn == server->turn;
+        if (has_gone_on && !server->is_ending)
+            break;
+        go_on(connection);
     }
 }

@@ -23,6 +23,16 @@ struct connection;
 /* Some connections, in an order. */
 TAILQ_HEAD(connections, connection);
 
+/* With what a WebSocket is closed: RFC 6455, 7.4.1, and IANA's list. */
+enum {
+    CONNECTION_GOING_AWAY = 1001,
+    CONNECTION_NO_BINARY = 1003,
+    CONNECTION_POLICY = 1008,
+    CONNECTION_TOO_BIG = 1009,
+    CONNECTION_RESTART = 1012, /* connect again */
+    CONNECTION_TRY_LATER = 1013,
+};
+
 /* How a connection carries bytes. */
 struct connection_way {
     const char *name;
@@ -47,16 +57,24 @@ struct connection {
     struct outbox outbox;
     struct text input;        /* what was read and is not carried out */
     int64_t input_since_ns;   /* how long a line has been without its end */
-    int64_t stalled_since_ns; /* how long nothing could be sent; 0: it can */
+    int64_t stalled_since_ns; /* how long it has taken little, 0: it has not, */
+    size_t stalled_sent;      /* and how much it was */
+    size_t held_bytes;        /* of memory, counted in the server's */
     struct limits_bucket bucket;
-    bool is_paused;  /* too much waits to be sent */
-    bool has_turn;   /* its lines have taken long: goes on in the next turn */
-    bool is_unread;  /* for one of both: the way reads no more */
-    int64_t turn;    /* of the server, in which it has used: */
-    int64_t used_ns; /* for its lines */
-    bool is_closing; /* is told no more, and goes when all is sent */
-    bool is_doomed;  /* goes at once, sent or not */
-    bool is_page;    /* of a browser: net/pages.h */
+    int malformed_count; /* lines for the page that were no JSON */
+    int silent_s;        /* by connection_silence; what does not end says
+                            nothing */
+    bool is_paused;      /* too much waits to be sent */
+    bool has_turn;       /* its lines have taken long, or those of others: */
+    int64_t round; /* it goes on in this round of the server's turns; or did */
+    int64_t waits_since; /* the turn of the loop in which it began to wait */
+    bool is_unread;      /* for one of both: the way reads no more */
+    int64_t turn;        /* of the server, in which it has used: */
+    int64_t used_ns;     /* for its lines */
+    bool is_closing;     /* is told no more, and goes when all is sent */
+    int64_t closed_since_ns; /* all was sent; 0: not yet */
+    bool is_doomed;          /* goes at once, sent or not */
+    bool is_page;            /* of a browser: net/pages.h */
     int close_code;
     const char *close_reason;  /* a literal */
     struct connections *queue; /* of those to be flushed; NULL: in none */
@@ -90,8 +108,11 @@ void connection_send(struct connection *connection, const char *bytes,
 void connection_pass(struct connection *connection, const char *bytes,
                      size_t size);
 
+enum { CONNECTION_HEAD_SIZE = 32 };
+
 /* Carries out a message as the connection's peer, at its charge, and answers to
- * `to`, after `head`. `since_ns`: when it came. */
+ * `to`, after `head`, of less than CONNECTION_HEAD_SIZE. `since_ns`: when it
+ * came. */
 void connection_serve(struct connection *connection, struct connection *to,
                       const char *head, const char *line, size_t size,
                       int64_t since_ns);
@@ -102,6 +123,12 @@ void connection_charge(struct connection *connection, int64_t passed_ns);
 /* Charges for so much processor time. */
 void connection_charge_work(struct connection *connection, int64_t worked_ns);
 
+/* For one that has to say now and then that it is alive, to be called each
+ * second: for how many it has said nothing. They are counted, and not by the
+ * clock, and only while it is read (0 while it is not): when it is we who are
+ * held up, nothing is heard. */
+int connection_silence(struct connection *connection);
+
 /* Sends what is due and can be sent. False when it is broken: the caller has
  * it ended. */
 bool connection_flush(struct connection *connection) MUST_CHECK;
@@ -109,13 +136,22 @@ bool connection_flush(struct connection *connection) MUST_CHECK;
 /* Flushes all that have something due, and ends the broken. */
 void connection_flush_all(struct server *server);
 
-/* A new turn of the loop: those go on whose lines have taken long. */
+/* Ends those that hold most of what is unread, HTTP's answers among them, while
+ * all hold too much. */
+void connection_end_greediest(struct server *server);
+
+/* A new turn of the loop: those go on whose lines wait, as long as there is
+ * time. */
 void connection_go_on_all(struct server *server);
 
 /* No more is read from it; it goes when all that is due is sent. `reason` is a
  * literal. */
 void connection_close(struct connection *connection, int code,
                       const char *reason);
+
+/* The same for who does what must not be: the operator is told `why`. */
+void connection_end(struct connection *connection, int code, const char *reason,
+                    const char *event, const char *why);
 
 /* It goes the next time that something is sent: its receiver is too slow, or
  * has been told what is not so. */

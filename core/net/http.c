@@ -44,6 +44,15 @@ static bool is_name(const char *name, const char *host)
     return host_size(host) == size && strncasecmp(name, host, size) == 0;
 }
 
+/* Whether nothing but a port follows the host: HOST, HOST:, HOST:7070. */
+static bool has_good_end(const char *host)
+{
+    enum { DIGITS_MAX = 5 };
+    const char *end = host + host_size(host);
+    size_t digits = end[0] == ':' ? strspn(end + 1, "0123456789") : 0;
+    return end[0] == '\0' || (digits <= DIGITS_MAX && end[1 + digits] == '\0');
+}
+
 /* Whether the host is an address in numbers, as 192.0.2.1 or [2001:db8::1]. */
 static bool is_address(const char *host)
 {
@@ -64,6 +73,8 @@ static bool is_address(const char *host)
 
 bool http_host_is_known(const struct http_names *names, const char *host)
 {
+    if (!has_good_end(host))
+        return false;
     if (names->takes_addresses && is_address(host))
         return true;
     for (int i = 0; i < names->count; i++)
@@ -143,6 +154,20 @@ static void take_record(const struct json *response, struct http_answer *answer)
                 message == NULL ? "there is no record" : message);
 }
 
+/* The number of a game; 0 when it is not in memory: then what is told of it is
+ * on the disk. */
+static int64_t number_of(const struct server *server, const char *game,
+                         size_t size)
+{
+    char id[MATCH_ID_SIZE];
+    if (size >= sizeof id)
+        return 0;
+    memcpy(id, game, size);
+    id[size] = '\0';
+    const struct match *match = matches_by_id(hall_matches(server->hall), id);
+    return match == NULL ? 0 : match->number;
+}
+
 /* The record of a game, as somebody who watches may see it. */
 static void serve_record(struct server *server, const char *game, size_t size,
                          struct http_answer *answer)
@@ -161,6 +186,8 @@ static void serve_record(struct server *server, const char *game, size_t size,
         hall_serve(server->hall, &peer, message.bytes, message.size, &line);
     hall_disconnect(server->hall, &peer);
     server_work(server);
+    answer->ticket = server_ticket(server);
+    answer->game = number_of(server, game, size);
     if (json_parse(&response, text_string(&line), line.size, &error) !=
         STATUS_OK)
         http_refuse(answer, 503, "the record could not be read: %s",
@@ -182,8 +209,6 @@ static bool find_game(const char *path, const char **game, size_t *size)
     *size = strcspn(*game, "/");
     return *size > 0 && strcmp(*game + *size, "/record") == 0;
 }
-
-/* The page ----------------------------------------------------------------- */
 
 bool http_takes_gzip(const char *accepted)
 {
@@ -301,7 +326,7 @@ static void serve_drawn(struct server *server,
                         struct server_page *page, struct http_answer *answer)
 {
     if (!pages_ask(server, page, request))
-        http_refuse(answer, 503, "there is no page process: try again later");
+        http_refuse(answer, 503, "no memory to ask the page process");
 }
 
 /* What belongs to the page: files, pictures, and the page itself at any path

@@ -65,7 +65,9 @@ struct http_answer {
     char tag[HTTP_TAG_SIZE]; /* ETag; "": none */
     int64_t keep_s;          /* for which the browser need not ask again */
     bool is_gzip;            /* the body is compressed */
-    struct text body;        /* owned by who has the answer */
+    int64_t ticket;   /* must be committed before it is sent; 0: nothing must */
+    int64_t game;     /* whose the ticket is, by number; 0: of none in memory */
+    struct text body; /* owned by who has the answer */
 };
 
 /* Whether a Host header, perhaps with a port, has one of the names. */

@@ -1,5 +1,7 @@
 #include "net/limits.h"
 
+#include "base/clock.h"
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -8,9 +10,8 @@
 enum {
     THOUSAND = 1000,
     NS_PER_THOUSANDTH = 1000000, /* at one message a second */
-    NS_PER_MS = 1000000,
-    SLOT_COUNT = 1024,  /* a power of two */
-    NETWORK_GROUPS = 4, /* of 16 bits: what one household has */
+    SLOT_COUNT = 1024,           /* a power of two */
+    NETWORK_GROUPS = 4,          /* of 16 bits: what one household has */
 };
 
 const struct limits limits_default = {
@@ -20,6 +21,7 @@ const struct limits limits_default = {
     .connections = 10000,
     .connections_per_address = 200,
     .waiting_bytes = 4 << 20,
+    .waiting_bytes_all = 128 << 20,
     .stall_seconds = 30,
     .ping_seconds = 60,
 };
@@ -47,19 +49,18 @@ enum limits_verdict limits_take(const struct limits *limits,
 
 void limits_charge(struct limits_bucket *bucket, int64_t spent_ns)
 {
-    int64_t cost = spent_ns / (NS_PER_MS * LIMITS_WORK_MS) * THOUSAND;
+    int64_t cost = spent_ns / (CLOCK_NS_PER_MS * LIMITS_WORK_MS) * THOUSAND;
     if (bucket->thousandths > 0)
         bucket->thousandths =
             cost < bucket->thousandths ? bucket->thousandths - cost : 0;
 }
-
-/* Addresses ---------------------------------------------------------------- */
 
 struct entry {
     struct entry *next;
     int count;
     int64_t spent_ns; /* of processor time, not made up for yet, */
     int64_t since_ns; /* at this time */
+    int64_t round;    /* of turns */
     char address[LIMITS_ADDRESS_SIZE];
 };
 
@@ -161,26 +162,45 @@ void limits_addresses_leave(struct limits_addresses *addresses,
     drop_old(addresses, slot_of(addresses, address));
 }
 
-bool limits_addresses_may_work(struct limits_addresses *addresses,
+/* The address's entry, if work counts for it; else NULL. */
+static struct entry *counted(const struct limits *limits,
+                             struct limits_addresses *addresses,
+                             const char *address)
+{
+    return limits->connections_per_address == 0 ? NULL
+                                                : *find(addresses, address);
+}
+
+bool limits_addresses_may_work(const struct limits *limits,
+                               struct limits_addresses *addresses,
                                const char *address, int64_t now_ns)
 {
-    struct entry *entry = *find(addresses, address);
+    struct entry *entry = counted(limits, addresses, address);
     addresses->now_ns = now_ns;
     if (entry == NULL || entry->spent_ns == 0)
         return true;
     make_up(addresses, entry);
-    return entry->spent_ns < LIMITS_ADDRESS_BURST_MS * (int64_t)NS_PER_MS;
+    return entry->spent_ns < LIMITS_ADDRESS_BURST_MS * CLOCK_NS_PER_MS;
 }
 
-void limits_addresses_charge(struct limits_addresses *addresses,
+void limits_addresses_charge(const struct limits *limits,
+                             struct limits_addresses *addresses,
                              const char *address, int64_t spent_ns)
 {
-    struct entry *entry = *find(addresses, address);
+    struct entry *entry = counted(limits, addresses, address);
     if (entry == NULL)
         return;
     if (entry->spent_ns == 0)
         entry->since_ns = addresses->now_ns;
     entry->spent_ns += spent_ns;
+}
+
+int64_t *limits_addresses_round(const struct limits *limits,
+                                struct limits_addresses *addresses,
+                                const char *address)
+{
+    struct entry *entry = counted(limits, addresses, address);
+    return entry == NULL ? NULL : &entry->round;
 }
 
 /* The first 64 bits, or the IPv4 address that is inside. */

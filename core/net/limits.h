@@ -25,12 +25,14 @@ struct limits {
     int messages_burst;      /* and at once; one that makes much work counts
                                 for more: limits_charge */
     int connections;         /* in all */
-    int connections_per_address; /* 0: any number, and any work, as behind a
-                                    proxy. An IPv6 address counts by its first
-                                    64 bits */
+    int connections_per_address; /* 0: any number, and any work. An IPv6 address
+                                    counts by its first 64 bits */
     int waiting_bytes;           /* that one connection may leave unread */
-    int stall_seconds; /* how long it may leave them unread, may take for one
-                          message, or for saying what it wants at first */
+    int waiting_bytes_all;       /* and all together: more than that, and those
+                                    with most go */
+    int stall_seconds; /* how long it may read next to nothing of them, may take
+                          for one message, or for saying what it wants at
+                          first */
     int ping_seconds;  /* of silence, after which it is asked whether it is
                           there; gone after three times as long */
 };
@@ -62,7 +64,9 @@ enum { LIMITS_WORK_MS = 2 };
  * the daemon busy with a few messages that make much work. */
 void limits_charge(struct limits_bucket *bucket, int64_t spent_ns);
 
-/* How many connections come from each address, and how much work they make. */
+/* How many connections come from each address, and how much work they make.
+ * Where any number may come from one (connections_per_address), work counts for
+ * none; nor does it for "", the Unix socket. */
 struct limits_addresses;
 
 enum {
@@ -90,13 +94,21 @@ void limits_addresses_leave(struct limits_addresses *addresses,
 
 /* Whether one more message may come from an address with connections: not when
  * those before it took too much. `now_ns` is of clock_steady_ns. */
-bool limits_addresses_may_work(struct limits_addresses *addresses,
+bool limits_addresses_may_work(const struct limits *limits,
+                               struct limits_addresses *addresses,
                                const char *address, int64_t now_ns);
 
 /* A message from there took `spent_ns` of processor time. It is remembered
  * until it is made up for, also when all connections have gone. */
-void limits_addresses_charge(struct limits_addresses *addresses,
+void limits_addresses_charge(const struct limits *limits,
+                             struct limits_addresses *addresses,
                              const char *address, int64_t spent_ns);
+
+/* A number that is kept for an address with connections, 0 at first: the round
+ * of its newest turn (net/turns.h). NULL: it counts for none. */
+int64_t *limits_addresses_round(const struct limits *limits,
+                                struct limits_addresses *addresses,
+                                const char *address);
 
 /* The address of a peer as text: all of an IPv4 address, the network of an
  * IPv6 address; "" for anything else. */

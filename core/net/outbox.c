@@ -1,6 +1,7 @@
 #include "net/outbox.h"
 
 #include "base/clock.h"
+#include "base/list.h"
 #include "hall/rpc.h"
 
 #include <stdlib.h>
@@ -8,7 +9,6 @@
 
 enum {
     CAPACITY_FIRST = 1024,
-    LINES_FIRST = 8,
     CAPACITY_KEPT = 4096, /* by one that is empty */
 };
 
@@ -58,17 +58,11 @@ static bool make_room(struct outbox *outbox, size_t size)
         outbox->bytes = bytes;
         outbox->capacity = capacity;
     }
-    if (outbox->line_count < outbox->line_capacity)
-        return true;
-    int capacity =
-        outbox->line_capacity == 0 ? LINES_FIRST : outbox->line_capacity * 2;
-    struct outbox_line *lines =
-        realloc(outbox->lines, (size_t)capacity * sizeof *lines);
-    if (lines == NULL)
-        return false;
-    outbox->lines = lines;
-    outbox->line_capacity = capacity;
-    return true;
+    struct outbox_line *lines = list_grow(outbox->lines, &outbox->line_capacity,
+                                          outbox->line_count, sizeof *lines);
+    if (lines != NULL)
+        outbox->lines = lines;
+    return lines != NULL;
 }
 
 bool outbox_add(struct outbox *outbox, const char *bytes, size_t size,
@@ -139,8 +133,7 @@ void outbox_take(struct outbox *outbox, size_t size, struct metrics *metrics)
         rest(outbox);
 }
 
-/* The end of the id in a response, which rpc begins with
- * {"jsonrpc":"2.0","id": */
+/* The end of the id in a response, which begins with RPC_RESPONSE_START. */
 static size_t id_end(const char *line, size_t size, size_t at)
 {
     bool in_string = false;
@@ -159,8 +152,7 @@ static size_t id_end(const char *line, size_t size, size_t at)
 static void write_error(struct text *out, const char *line, size_t size,
                         const char *why)
 {
-    static const char HEAD[] = "{\"jsonrpc\":\"2.0\",\"id\":";
-    size_t head = sizeof HEAD - 1;
+    size_t head = sizeof RPC_RESPONSE_START - 1;
     const char *start =
         size > 0 && line[0] == '@' ? memchr(line, ' ', size) : NULL;
     if (start != NULL) { /* whom it is for, see net/pages.h */
@@ -168,14 +160,12 @@ static void write_error(struct text *out, const char *line, size_t size,
         size -= (size_t)(start + 1 - line);
         line = start + 1;
     }
-    text_add(out, HEAD);
-    if (size > head && memcmp(line, HEAD, head) == 0)
-        text_add_bytes(out, line + head, id_end(line, size, head) - head);
+    bool has_id = size > head && memcmp(line, RPC_RESPONSE_START, head) == 0;
+    if (has_id)
+        rpc_add_error(out, line + head, id_end(line, size, head) - head,
+                      RPC_STORAGE, why);
     else
-        text_add(out, "null");
-    text_addf(out, ",\"error\":{\"code\":%d,\"message\":", RPC_STORAGE);
-    json_add_string(out, why, strlen(why));
-    text_add(out, "}}\n");
+        rpc_add_error(out, NULL, 0, RPC_STORAGE, why);
 }
 
 /* Adds what becomes of one line that was held. */

@@ -13,14 +13,8 @@ enum {
     LINE_KEPT = 64 << 10,
     LINE_MS = 2, /* what the process has to do for a line at least: charged
                     before it is known */
-    WORK_MS_MAX = 60000,    /* that the process tells of at once */
-    CODE_GOING_AWAY = 1001, /* RFC 6455, 7.4.1 */
-    CODE_RESTART = 1012,
-    CODE_TRY_LATER = 1013,
+    WORK_MS_MAX = 60000, /* that the process tells of at once */
 };
-
-static const int64_t NS_PER_MS = 1000000;
-static const int64_t NS_PER_SECOND = 1000000000;
 
 /* How a browser's line for the process begins. */
 static const char PAGE[] = "{\"page\":";
@@ -63,9 +57,6 @@ int pages_count(const struct pages *pages)
     return pages->count;
 }
 
-/* Which pages there are -----------------------------------------------------
- */
-
 static struct slot *slot_of(struct pages *pages, int64_t number)
 {
     return &pages->slots[number & (SLOT_COUNT - 1)];
@@ -93,9 +84,6 @@ static void drop(struct pages *pages, struct connection *connection)
     SLIST_REMOVE(slot_of(pages, connection->number), connection, connection,
                  in_pages);
 }
-
-/* To the process ------------------------------------------------------------
- */
 
 /* Gives the line back, with what is too much of its memory. */
 static void end_line(struct text *line)
@@ -137,9 +125,8 @@ void pages_tell(struct connection *connection, const char *bytes, size_t size)
 /* Charges an address for what the process has to do. */
 static void charge_address(struct server *server, const char *address)
 {
-    if (server->settings.limits.connections_per_address > 0)
-        limits_addresses_charge(server->addresses, address,
-                                LINE_MS * NS_PER_MS);
+    limits_addresses_charge(&server->settings.limits, server->addresses,
+                            address, LINE_MS * CLOCK_NS_PER_MS);
 }
 
 bool pages_is_line(const char *line, size_t size)
@@ -152,7 +139,7 @@ void pages_take(struct connection *connection, const char *line, size_t size)
     struct pages *pages = connection->server->pages;
     if (pages->process == NULL) {
         connection_pass(connection, NO_PROCESS, sizeof NO_PROCESS - 1);
-        connection_close(connection, CODE_TRY_LATER,
+        connection_close(connection, CONNECTION_TRY_LATER,
                          "the page process is not there: connect again");
         return;
     }
@@ -165,30 +152,27 @@ void pages_take(struct connection *connection, const char *line, size_t size)
     tell_line(pages);
 }
 
-/* Coming and going ----------------------------------------------------------
- */
-
-/* There is no process any more, or another one: nobody waits for it, and all
- * pages come again. */
+/* There is no process any more, or another one: all pages come again. */
 static void begin_anew(struct server *server)
 {
     struct pages *pages = server->pages;
     struct connection *connection;
-    struct server_page *page;
     for (int i = 0; i < SLOT_COUNT; i++) {
         while ((connection = SLIST_FIRST(&pages->slots[i])) != NULL) {
             drop(pages, connection);
             connection_close(connection,
-                             server->is_ending ? CODE_GOING_AWAY : CODE_RESTART,
+                             server->is_ending ? CONNECTION_GOING_AWAY
+                                               : CONNECTION_RESTART,
                              "the page process is started again");
         }
     }
-    while ((page = TAILQ_FIRST(&pages->askers)) != NULL) {
-        struct http_answer answer = {0};
-        http_refuse(&answer, 503, "the page process is started again");
-        pages_forget(server, page);
-        server_pages_ready(page, &answer);
-    }
+}
+
+/* Tells the process what somebody waits for. */
+static void tell_wanted(struct pages *pages, const struct server_page *page)
+{
+    text_add_bytes(&pages->line, page->wanted.bytes, page->wanted.size);
+    tell_line(pages);
 }
 
 void pages_attached(struct connection *connection)
@@ -200,6 +184,12 @@ void pages_attached(struct connection *connection)
     begin_anew(server);
     if (before != NULL)
         connection_close(before, 0, "");
+    /* With what it is told it may be too much, and gone. */
+    const struct server_page *page;
+    for (page = TAILQ_FIRST(&pages->askers);
+         page != NULL && pages->process == connection;
+         page = TAILQ_NEXT(page, askers))
+        tell_wanted(pages, page);
     log_write(LOG_INFO, "pages_attached", NULL, NULL);
 }
 
@@ -225,8 +215,10 @@ void pages_gone(struct connection *connection)
     tell_line(pages);
 }
 
-/* From the process ----------------------------------------------------------
- */
+struct connection *pages_process(const struct server *server)
+{
+    return server->pages->process;
+}
 
 bool pages_is_process(const struct connection *connection)
 {
@@ -278,7 +270,7 @@ static void hear_of_page(struct connection *process, int64_t number,
         return; /* it has gone meanwhile */
     if (size >= sizeof REQUEST - 1 &&
         memcmp(rest, REQUEST, sizeof REQUEST - 1) == 0) {
-        char head[32];
+        char head[CONNECTION_HEAD_SIZE];
         snprintf(head, sizeof head, "@%lld ", (long long)number);
         connection_serve(connection, process, head, rest, size, since_ns);
         return;
@@ -333,8 +325,9 @@ static bool hear_of_work(struct pages *pages, int64_t number, const char *rest,
     if (!read_number(rest, size, &at, &ms) || at != size)
         return false;
     if (connection != NULL)
-        connection_charge_work(
-            connection, (ms < WORK_MS_MAX ? ms : WORK_MS_MAX) * NS_PER_MS);
+        connection_charge_work(connection,
+                               (ms < WORK_MS_MAX ? ms : WORK_MS_MAX) *
+                                   CLOCK_NS_PER_MS);
     return true;
 }
 
@@ -346,9 +339,10 @@ static struct server_page *find_asker(struct pages *pages, int64_t number)
     return page;
 }
 
-static void hear_of_http(struct pages *pages, int64_t number, const char *rest,
-                         size_t size)
+static void hear_of_http(const struct connection *process, int64_t number,
+                         const char *rest, size_t size)
 {
+    struct pages *pages = process->server->pages;
     struct server_page *page = find_asker(pages, number);
     struct http_answer answer = {0};
     if (page == NULL)
@@ -356,9 +350,8 @@ static void hear_of_http(struct pages *pages, int64_t number, const char *rest,
     read_answer(&answer, rest, size);
     if (answer.status == 502)
         log_malformed(pages, rest, size);
-    TAILQ_REMOVE(&pages->askers, page, askers);
-    page->ask = 0;
-    server_pages_ready(page, &answer);
+    pages_forget(process->server, page);
+    server_pages_ready(process->server, page, &answer);
 }
 
 bool pages_hear(struct connection *process, const char *line, size_t size,
@@ -367,39 +360,43 @@ bool pages_hear(struct connection *process, const char *line, size_t size,
     struct pages *pages = process->server->pages;
     int64_t number;
     size_t at;
-    if (!pages_is_process(process) || line[0] == '{')
+    if (!pages_is_process(process))
         return false;
+    if (line[0] == '{')
+        return false;
+    if (line[0] == '?')
+        return true;
     bool is_right = read_whom(line, size, &number, &at);
     if (is_right && line[0] == '@' && line[at] == '{')
         hear_of_page(process, number, line + at, size - at, since_ns);
     else if (is_right && line[0] == '#' && line[at] == '{')
-        hear_of_http(pages, number, line + at, size - at);
+        hear_of_http(process, number, line + at, size - at);
     else if (!is_right || line[0] != '$' ||
              !hear_of_work(pages, number, line + at, size - at))
         log_malformed(pages, line, size);
     return true;
 }
 
-/* HTTP ----------------------------------------------------------------------
- */
-
 bool pages_ask(struct server *server, struct server_page *page,
                const struct http_request *request)
 {
     struct pages *pages = server->pages;
-    if (pages->process == NULL)
-        return false;
+    struct text *line = &page->wanted;
     charge_address(server, page->address);
     page->ask = ++pages->last_ask;
     page->asked_ns = clock_steady_ns();
     TAILQ_INSERT_TAIL(&pages->askers, page, askers);
-    struct text *line = begin_line(pages, '#', page->ask);
-    text_add_char(line, '{');
+    text_addf(line, "#%lld {", (long long)page->ask);
     json_add_member_string(line, "path", request->path);
     json_add_member_string(line, "query", request->query);
     json_add_member_string(line, "languages", request->languages);
     text_add(line, "}\n");
-    tell_line(pages);
+    if (line->failed) {
+        pages_forget(server, page);
+        return false;
+    }
+    if (pages->process != NULL)
+        tell_wanted(pages, page);
     return true;
 }
 
@@ -408,17 +405,38 @@ void pages_forget(struct server *server, struct server_page *page)
     if (page->ask != 0)
         TAILQ_REMOVE(&server->pages->askers, page, askers);
     page->ask = 0;
+    text_free(&page->wanted);
+}
+
+/* Asks a process that is silent whether it is alive; ends one that stays so. */
+static void look_after_process(struct pages *pages)
+{
+    if (pages->process == NULL)
+        return;
+    int silent_s = connection_silence(pages->process);
+    if (silent_s == PAGES_SILENT_SECONDS) {
+        text_add(&pages->line, "?\n");
+        tell_line(pages);
+    } else if (silent_s > PAGES_SILENT_SECONDS + PAGES_ALIVE_SECONDS) {
+        connection_doom(pages->process, "ended_silent",
+                        "does not say that it is alive");
+    }
 }
 
 void pages_sweep(struct server *server)
 {
-    int64_t late = clock_steady_ns() - PAGES_ANSWER_SECONDS * NS_PER_SECOND;
+    look_after_process(server->pages);
+    int64_t late =
+        clock_steady_ns() - PAGES_ANSWER_SECONDS * CLOCK_NS_PER_SECOND;
     struct server_page *page;
     while ((page = TAILQ_FIRST(&server->pages->askers)) != NULL &&
            page->asked_ns < late) {
         struct http_answer answer = {0};
-        http_refuse(&answer, 504, "the page process does not answer");
+        if (server->pages->process == NULL)
+            http_refuse(&answer, 503, "there is no page process");
+        else
+            http_refuse(&answer, 504, "the page process does not answer");
         pages_forget(server, page);
-        server_pages_ready(page, &answer);
+        server_pages_ready(server, page, &answer);
     }
 }

@@ -13,7 +13,8 @@
  * attached with its key (pages.attach). Each of its lines begins with whom it
  * is about: @N a browser, #K an HTTP request, $N a browser that it has worked
  * for; the others are its own. When it goes all pages are closed, and come
- * again by themselves.
+ * again by themselves. One that says nothing is asked whether it is alive, and
+ * ended when it still says nothing.
  *
  * What is done for a browser is charged to that browser.
  */
@@ -26,6 +27,8 @@ enum {
     PAGES_LINE_SIZE_MAX = 1 << 20,      /* of one line of the process */
     PAGES_WAITING_BYTES_MAX = 64 << 20, /* that it may leave unread */
     PAGES_ANSWER_SECONDS = 10,          /* that HTTP waits for it */
+    PAGES_SILENT_SECONDS = 5, /* after which it is asked whether it is alive */
+    PAGES_ALIVE_SECONDS = 10, /* that it then has to say something */
     PAGES_NICENESS = 2, /* it waits for the daemon, and bots wait for it */
 };
 
@@ -44,8 +47,6 @@ void pages_free(struct pages *pages);
 /* How many browsers have a page. */
 int pages_count(const struct pages *pages);
 
-/* Browsers ----------------------------------------------------------------- */
-
 /* Whether that is a line for the page process. */
 bool pages_is_line(const char *line, size_t size);
 
@@ -58,14 +59,15 @@ void pages_tell(struct connection *connection, const char *bytes, size_t size);
 /* A connection has gone: a page, the process, or none of both. */
 void pages_gone(struct connection *connection);
 
-/* The process -------------------------------------------------------------- */
-
 /* The connection has attached, and is the process from now on. */
 void pages_attached(struct connection *connection);
 
 /* The connection, if it is the process, is of no use any more: the process is
  * started again. */
 void pages_process_gone(const struct connection *connection);
+
+/* The process's connection; NULL: it is not there. */
+struct connection *pages_process(const struct server *server);
 
 /* Whether the connection is the process. */
 bool pages_is_process(const struct connection *connection);
@@ -75,19 +77,20 @@ bool pages_is_process(const struct connection *connection);
 bool pages_hear(struct connection *process, const char *line, size_t size,
                 int64_t since_ns);
 
-/* HTTP --------------------------------------------------------------------- */
-
 struct server;
 
-/* Has the process asked for a page of HTTP; server_pages_ready is called when
- * there is an answer, or none in time. False when there is no process. */
+/* Has the process asked for a page of HTTP, when it is there: one that is just
+ * being started is waited for, and one that takes the place of another is asked
+ * again. server_pages_ready is called when there is an answer, or none in time.
+ * False without memory. */
 bool pages_ask(struct server *server, struct server_page *page,
                const struct http_request *request) MUST_CHECK;
 
 /* Nobody waits for it any more; fine for one that never did. */
 void pages_forget(struct server *server, struct server_page *page);
 
-/* Looks who has waited too long; to be called every second. */
+/* Looks who has waited too long, and whether the process is alive; to be called
+ * every second. */
 void pages_sweep(struct server *server);
 
 #endif

@@ -51,6 +51,7 @@ struct process {
     int64_t started_ns;
     int64_t restarts;
     bool is_missing; /* cannot be started here */
+    struct log_limit says;
     char line[LINE_SIZE];
     size_t line_size;
 };
@@ -73,9 +74,6 @@ static void log_process(enum log_level level, const char *event,
     log_add_text(&line, key, value);
     log_end(&line);
 }
-
-/* Setting up ----------------------------------------------------------------
- */
 
 void processes_make_key(char key[PROCESSES_KEY_SIZE])
 {
@@ -112,7 +110,8 @@ static bool make_environment(struct processes *processes,
     bool is_made = true;
     for (int i = 0; i < KEPT_COUNT; i++)
         is_made &= add_variable(processes, KEPT[i], getenv(KEPT[i]));
-    return is_made && add_variable(processes, "CASTLED_ROOT", settings->root) &&
+    return is_made &&
+           add_variable(processes, "CASTLED_ROOT", settings->rules) &&
            add_variable(processes, "CASTLED", settings->program) &&
            add_variable(processes, "CASTLED_SOCKET", settings->socket);
 }
@@ -186,9 +185,6 @@ enum status processes_add(struct processes *processes,
     return status;
 }
 
-/* One process ---------------------------------------------------------------
- */
-
 /* Standard input and output are nothing, what it says comes to us, all else of
  * ours stays ours. */
 static int spawn_with(struct process *process, int errors,
@@ -239,7 +235,9 @@ static int spawn_process(struct process *process)
     posix_spawnattr_t attributes;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return errno;
-    int failure = posix_spawn_file_actions_init(&actions);
+    int failure = fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0 ? 0 : errno;
+    if (failure == 0)
+        failure = posix_spawn_file_actions_init(&actions);
     if (failure == 0) {
         failure = posix_spawnattr_init(&attributes);
         if (failure == 0) {
@@ -249,11 +247,10 @@ static int spawn_process(struct process *process)
         posix_spawn_file_actions_destroy(&actions);
     }
     close(ends[1]);
-    if (failure == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) {
+    if (failure == 0)
         process->errors = ends[0];
-        return 0;
-    }
-    close(ends[0]);
+    else
+        close(ends[0]);
     return failure;
 }
 
@@ -268,7 +265,7 @@ static void start_later(struct process *process, double seconds)
 static void start_again(struct process *process)
 {
     int64_t ran_ns = clock_steady_ns() - process->started_ns;
-    if (ran_ns > (int64_t)STEADY_S * 1000000000)
+    if (ran_ns > STEADY_S * CLOCK_NS_PER_SECOND)
         process->wait_s = FIRST_WAIT_S;
     process->restarts++;
     start_later(process, process->wait_s);
@@ -306,14 +303,16 @@ static void start(struct process *process)
     }
 }
 
-/* What it says --------------------------------------------------------------
- */
-
 static void say_line(struct process *process)
 {
     process->line[process->line_size] = '\0';
     process->line_size = 0;
-    log_process(LOG_WARN, "process_says", process, "text", process->line);
+    /* Others may make it say something as often as they like. */
+    struct log_line line =
+        log_begin_limited(LOG_WARN, "process_says", &process->says);
+    log_add_text(&line, "name", process->name);
+    log_add_text(&line, "text", process->line);
+    log_end(&line);
 }
 
 /* Long lines are told in pieces. */
@@ -357,9 +356,6 @@ static void can_read(struct ev_loop *loop, struct ev_io *reader, int events)
         close_errors(process);
 }
 
-/* The end -------------------------------------------------------------------
- */
-
 /* Its process has ended, and its status is as of waitpid. */
 static void has_ended(struct ev_loop *loop, struct ev_child *end, int events)
 {
@@ -389,9 +385,6 @@ static void is_time(struct ev_loop *loop, struct ev_timer *timer, int events)
     (void)events;
     start(timer->data);
 }
-
-/* All of them ---------------------------------------------------------------
- */
 
 void processes_start(struct processes *processes, struct ev_loop *loop)
 {
@@ -443,7 +436,7 @@ void processes_stop(struct processes *processes)
         close_errors(&processes->list[i]);
     }
     signal_all(processes, SIGTERM);
-    const struct timespec step = {.tv_nsec = STOP_STEP_MS * 1000000};
+    const struct timespec step = {.tv_nsec = STOP_STEP_MS * CLOCK_NS_PER_MS};
     for (int ms = 0; ms < STOP_MS && running_count(processes) > 0;
          ms += STOP_STEP_MS) {
         reap_all(processes, WNOHANG);

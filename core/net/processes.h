@@ -28,6 +28,8 @@ enum {
 /* All is borrowed by processes_new only. */
 struct processes_settings {
     const char *root;    /* the folder that has lua/ */
+    const char *rules;   /* and the one with the scripts that the daemon uses,
+                            which they find in CASTLED_ROOT */
     const char *program; /* the castled that they find in CASTLED */
     const char *socket;  /* the daemon's Unix socket */
 };

@@ -1,5 +1,6 @@
 #include "net/server_inside.h"
 
+#include "net/bots.h"
 #include "net/files.h"
 #include "net/pages.h"
 #include "net/processes.h"
@@ -7,6 +8,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,17 +16,14 @@
 #include <sys/resource.h>
 
 enum {
-    FILES_BESIDE = 128, /* open ones that are no connections */
-    TICK_MS_MAX = 100,  /* between two looks at the clocks, while games go on */
-    CODE_GOING_AWAY = 1001, /* RFC 6455, 7.4.1 */
-    CODE_RESTART = 1012,
+    FILES_BESIDE = 128,    /* open ones that are no connections */
+    TRIM_BYTES = 16 << 20, /* of memory that are free again */
 };
 
+static const double TICK_SECONDS_MIN = 0.001;
 static const double SWEEP_SECONDS = 1;
 static const double LEAVE_SECONDS = 4;     /* then it ends, come what may */
 static const double GOODBYE_SECONDS = 0.5; /* for others to say theirs */
-
-/* The hall ----------------------------------------------------------------- */
 
 int64_t server_ticket(const struct server *server)
 {
@@ -46,12 +45,27 @@ void server_tell(void *context, struct peer *peer, const char *bytes,
         connection_send(connection, bytes, size, METRICS_NONE, 0);
 }
 
+/* Nobody knows who has missed what: who is in a game connects again, and gets
+ * all from the beginning. */
+static void lose_news(struct server *server, const struct error *error)
+{
+    struct connection *connection;
+    log_write(LOG_ERROR, "news_lost", "reason", error->text);
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all))
+        if (connection->peer.place_count > 0)
+            connection_close(connection, CONNECTION_RESTART,
+                             "news were lost: connect again");
+}
+
 void server_work(struct server *server)
 {
     struct error error;
-    while (hall_work(server->hall, &error))
+    while (hall_work(server->hall, &error)) {
+        server->was_asked = true;
         if (error.status != STATUS_OK)
-            log_write(LOG_ERROR, "news_lost", "reason", error.text);
+            lose_news(server, &error);
+    }
 }
 
 static void on_tick(struct ev_loop *loop, struct ev_timer *timer, int events)
@@ -59,18 +73,24 @@ static void on_tick(struct ev_loop *loop, struct ev_timer *timer, int events)
     struct server *server = timer->data;
     (void)events;
     int64_t now = clock_calendar_ms();
+    server->was_asked = false;
     int64_t next = hall_tick(server->hall, now);
     server_work(server);
-    /* What was asked for may have set a clock that the hall did not know when
-     * it said when to come again. */
-    if (server->was_asked && next > now + TICK_MS_MAX)
-        next = now + TICK_MS_MAX;
-    server->was_asked = false;
-    timer->repeat = next <= now ? 0.001 : (double)(next - now) / 1000;
+    timer->repeat =
+        next <= now ? TICK_SECONDS_MIN : (double)(next - now) / 1000;
     ev_timer_again(loop, timer);
 }
 
-/* The writer --------------------------------------------------------------- */
+/* What was asked for may have set a clock that the hall did not know when it
+ * said when to come again. */
+static void tick_soon(struct server *server)
+{
+    if (!server->was_asked ||
+        ev_timer_remaining(server->loop, &server->tick) <= TICK_SECONDS_MIN)
+        return;
+    server->tick.repeat = TICK_SECONDS_MIN;
+    ev_timer_again(server->loop, &server->tick);
+}
 
 void server_wake(void *context)
 {
@@ -91,7 +111,7 @@ static void fail_all(struct server *server, const char *why)
             connection_doom(connection, "ended_memory",
                             "no memory to tell it why");
         else if (lost_news)
-            connection_close(connection, CODE_RESTART,
+            connection_close(connection, CONNECTION_RESTART,
                              "the store failed: connect again");
         if (connection->queue == &server->waiting) {
             TAILQ_REMOVE(&server->waiting, connection, queued);
@@ -110,13 +130,15 @@ static void on_failure(struct server *server, const struct error *error)
     metrics_count(&server->metrics, METRICS_STORE_FAILURES);
     server->committed = writer_committed(server->writer);
     fail_all(server, why);
+    server_pages_committed(server);
+    server_pages_fail(server, 0, server->committed + 1, why);
     hall_forget_unwritten(server->hall);
     server->has_failed = true;
     server_work(server);
 }
 
-/* Looks whether the writer has failed. In each turn of the loop: when memory is
- * out it fails without its thread, and nobody is waked. */
+/* Looks whether the writer has failed: in each turn of the loop, whatever it
+ * was waked for. */
 static void look_at_writer(struct server *server)
 {
     struct error error;
@@ -146,7 +168,30 @@ static void try_to_resume(struct server *server)
     server_work(server);
 }
 
-/* Timers ------------------------------------------------------------------- */
+/* What somebody has not done since before that time; NULL: all is well. */
+static const char *lateness_of(const struct connection *connection,
+                               int64_t late_ns)
+{
+    if (connection->stalled_since_ns != 0 &&
+        connection->stalled_since_ns < late_ns)
+        return "does not read";
+    if (connection->input_since_ns != 0 && connection->input_since_ns < late_ns)
+        return "does not end its message";
+    if (connection->closed_since_ns != 0 &&
+        connection->closed_since_ns < late_ns)
+        return "does not hang up";
+    return NULL;
+}
+
+/* Gives memory back to the system when much of it is free: it lies in pieces
+ * between others', where it would stay. */
+static void give_back(struct server *server)
+{
+    if (server->held_peak - server->held_bytes < TRIM_BYTES)
+        return;
+    malloc_trim(0);
+    server->held_peak = server->held_bytes;
+}
 
 /* Ends those who are too slow. */
 static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
@@ -154,30 +199,25 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
     struct server *server = timer->data;
     struct connection *connection;
     int64_t stall_ns =
-        (int64_t)server->settings.limits.stall_seconds * 1000000000;
-    int64_t now = clock_steady_ns();
+        server->settings.limits.stall_seconds * CLOCK_NS_PER_SECOND;
+    int64_t late_ns = clock_steady_ns() - stall_ns;
     (void)loop;
     (void)events;
     for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
          connection = TAILQ_NEXT(connection, all)) {
-        const char *reason = NULL;
-        if (connection->stalled_since_ns != 0 &&
-            now - connection->stalled_since_ns > stall_ns)
-            reason = "does not read";
-        else if (connection->input_since_ns != 0 &&
-                 now - connection->input_since_ns > stall_ns)
-            reason = "does not end its message";
+        const char *reason = lateness_of(connection, late_ns);
         if (reason == NULL || connection->is_doomed)
             continue;
         metrics_count(&server->metrics, METRICS_ENDED_SLOW);
         connection_doom(connection, "ended_slow", reason);
     }
     server_web_sweep(server);
+    give_back(server);
     pages_sweep(server);
+    bots_sweep(server);
+    writer_look(server->writer);
     try_to_resume(server);
 }
-
-/* The end ------------------------------------------------------------------ */
 
 static void stop_loop(struct server *server)
 {
@@ -197,6 +237,8 @@ static bool is_done(const struct server *server)
     const struct connection *connection;
     if (!server->has_failed &&
         writer_committed(server->writer) < writer_last(server->writer))
+        return false;
+    if (!TAILQ_EMPTY(&server->held))
         return false;
     for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
          connection = TAILQ_NEXT(connection, all))
@@ -220,7 +262,8 @@ static void go_on_ending(struct server *server)
     server->has_said_goodbye = true;
     for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
          connection = TAILQ_NEXT(connection, all))
-        connection_close(connection, CODE_GOING_AWAY, "the daemon is ending");
+        connection_close(connection, CONNECTION_GOING_AWAY,
+                         "the daemon is ending");
     connection_flush_all(server);
     ev_timer_stop(server->loop, &server->leave);
     ev_timer_set(&server->leave, GOODBYE_SECONDS, 0);
@@ -254,18 +297,32 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher,
     struct server *server = watcher->data;
     (void)loop;
     (void)events;
-    if (watcher->signum != SIGHUP)
+    if (watcher->signum != SIGHUP) {
         begin_ending(server);
-    else if (server->settings.reload != NULL)
+        return;
+    }
+    server_web_renew(server);
+    if (server->settings.reload != NULL)
         server->settings.reload(server->settings.context);
 }
 
-/* In each turn, while some have lines that are not carried out yet. */
+/* In each turn, before anything else: those whose lines have waited. */
+static void on_polled(struct ev_loop *loop, struct ev_check *watcher,
+                      int events)
+{
+    struct server *server = watcher->data;
+    (void)loop;
+    (void)events;
+    server_hearing_polled(server);
+    connection_go_on_all(server);
+}
+
+/* The loop has not slept, and that is all there is to do. */
 static void on_go_on(struct ev_loop *loop, struct ev_idle *watcher, int events)
 {
     (void)loop;
+    (void)watcher;
     (void)events;
-    connection_go_on_all(watcher->data);
 }
 
 /* Before the loop waits: all that was changed in this turn is written, and what
@@ -278,17 +335,18 @@ static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
     writer_go(server->writer);
     look_at_writer(server);
     connection_flush_all(server);
+    server_hearing_end_turn(server);
     server->turn++;
-    if (TAILQ_EMPTY(&server->turns))
+    server->turn_used_ns = 0;
+    if (server->turns.count == 0)
         ev_idle_stop(loop, &server->go_on);
     else
         ev_idle_start(loop, &server->go_on);
+    tick_soon(server);
     if (server->is_ending)
         go_on_ending(server);
     server->cpu_ns = clock_thread_cpu_ns();
 }
-
-/* -------------------------------------------------------------------------- */
 
 /* As many files as connections are allowed, as far as the system lets us; if
  * that is not far enough, as many places as there are files. */
@@ -319,13 +377,13 @@ static void init_watchers(struct server *server)
     static const int SIGNALS[] = {SIGTERM, SIGINT, SIGHUP};
     ev_async_init(&server->wake, on_wake);
     ev_prepare_init(&server->flush, on_flush);
+    ev_check_init(&server->polled, on_polled);
+    ev_set_priority(&server->polled, EV_MAXPRI);
     ev_idle_init(&server->go_on, on_go_on);
-    /* An idle watcher comes when there is nothing else of its priority. */
-    ev_set_priority(&server->go_on, EV_MAXPRI);
     ev_timer_init(&server->tick, on_tick, 0, 0.001);
     ev_timer_init(&server->sweep, on_sweep, SWEEP_SECONDS, SWEEP_SECONDS);
     ev_timer_init(&server->leave, on_leave, LEAVE_SECONDS, 0);
-    server->wake.data = server->flush.data = server->go_on.data =
+    server->wake.data = server->flush.data = server->polled.data =
         server->tick.data = server->sweep.data = server->leave.data = server;
     for (int i = 0; i < 3; i++) {
         ev_signal_init(&server->signals[i], on_signal, SIGNALS[i]);
@@ -396,7 +454,9 @@ enum status server_new(struct server **out,
     TAILQ_INIT(&server->connections);
     TAILQ_INIT(&server->fresh);
     TAILQ_INIT(&server->waiting);
-    TAILQ_INIT(&server->turns);
+    turns_init(&server->turns);
+    TAILQ_INIT(&server->held);
+    TAILQ_INIT(&server->bodies);
     raise_file_limit(server);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error only */
@@ -412,12 +472,12 @@ enum status server_new(struct server **out,
         status = read_files(server, error);
     if (status == STATUS_OK) {
         init_watchers(server);
-        status = server_listen_open(server, error);
-    }
-    if (status == STATUS_OK) {
-        collect_names(server);
         status = server_web_open(server, error);
     }
+    if (status == STATUS_OK)
+        status = server_listen_open(server, error);
+    if (status == STATUS_OK)
+        collect_names(server);
     if (status != STATUS_OK) {
         server_free(server);
         return status;
@@ -431,11 +491,6 @@ void server_free(struct server *server)
     if (server == NULL)
         return;
     server_listen_free(server);
-    server->is_ending = true;
-    while (!TAILQ_EMPTY(&server->connections)) {
-        struct connection *connection = TAILQ_FIRST(&server->connections);
-        connection->way->kill(connection);
-    }
     server_web_close(server);
     limits_addresses_free(server->addresses);
     text_free(&server->answer);
@@ -445,6 +500,16 @@ void server_free(struct server *server)
     if (server->loop != NULL)
         ev_loop_destroy(server->loop);
     free(server);
+}
+
+/* Nobody is there any more: from here on the hall is not needed. */
+static void disconnect_all(struct server *server)
+{
+    server->is_ending = true;
+    while (!TAILQ_EMPTY(&server->connections)) {
+        struct connection *connection = TAILQ_FIRST(&server->connections);
+        connection->way->kill(connection);
+    }
 }
 
 void server_describe(const struct server *server, struct text *out)
@@ -469,6 +534,8 @@ void server_run(struct server *server, struct hall *hall, struct writer *writer,
     server->reader = reader;
     writer_hold(writer);
     ev_prepare_start(server->loop, &server->flush);
+    ev_check_start(server->loop, &server->polled);
+    server_hearing_start(server);
     ev_timer_start(server->loop, &server->tick);
     ev_timer_start(server->loop, &server->sweep);
     server_listen_start(server);
@@ -476,8 +543,11 @@ void server_run(struct server *server, struct hall *hall, struct writer *writer,
         processes_start(server->settings.processes, server->loop);
     ev_run(server->loop, 0);
     server_listen_stop(server);
+    server_listen_free(server);
     stop_processes(server);
+    disconnect_all(server);
     ev_prepare_stop(server->loop, &server->flush);
+    ev_check_stop(server->loop, &server->polled);
     ev_idle_stop(server->loop, &server->go_on);
     ev_timer_stop(server->loop, &server->tick);
     ev_timer_stop(server->loop, &server->sweep);

@@ -13,13 +13,15 @@
  *     server_new      the addresses are taken, or somebody is told why not
  *     writer_start    with server_wake
  *     hall_new        with server_tell, and the server as its context
- *     server_run      until somebody wants it to end
- *     server_free     the peers go
- *     hall_free, writer_stop
+ *     server_run      until somebody wants it to end; then the peers go
+ *     hall_free
+ *     writer_stop     until then its thread may call server_wake
+ *     server_free
  */
 
 #include "hall/hall.h"
 #include "net/limits.h"
+#include "net/proxies.h"
 
 #include <sys/types.h>
 
@@ -42,6 +44,8 @@ struct server_settings {
     const char *certificate; /* files of TLS; NULL: none */
     const char *key;
     struct limits limits;
+    struct proxies proxies;      /* who comes through one of them counts by the
+                                    address that it tells */
     struct processes *processes; /* run while it runs; NULL: none */
     const char *root;    /* the folder with the page's files; NULL: no pages */
     const char *program; /* itself: the page's built files lie beside it */
@@ -60,15 +64,15 @@ enum status server_new(struct server **out,
                        const struct server_settings *settings,
                        struct error *error) MUST_CHECK;
 
-/* Disconnects all that are left and frees it; NULL is fine. */
+/* Frees it; NULL is fine. Nobody may call server_wake any more. */
 void server_free(struct server *server);
 
 /* Adds where it listens, as in "http://127.0.0.1:7070/ and /run/x.sock". */
 void server_describe(const struct server *server, struct text *out);
 
 /* Lets people in, until SIGTERM or SIGINT comes; then finishes what was taken,
- * says goodbye and returns. Hall, writer and reader are borrowed until
- * server_free. */
+ * says goodbye, disconnects all that are left and returns. Hall, writer and
+ * reader are borrowed until then. */
 void server_run(struct server *server, struct hall *hall, struct writer *writer,
                 struct store *reader);
 

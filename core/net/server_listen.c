@@ -23,29 +23,30 @@ static const double REST_SECONDS = 0.5; /* when no file can be opened */
 
 /* Tells somebody who cannot come in why. */
 static void turn_away(const struct server_listener *listener, int fd,
-                      const char *sentence)
+                      const struct sockaddr_storage *from, const char *sentence)
 {
-    char text[400];
-    int size;
+    char address[LIMITS_ADDRESS_SIZE];
+    struct text said = {0};
+    limits_address_of(from, address);
     metrics_count(&listener->server->metrics, METRICS_REFUSED_CONNECTIONS);
     struct log_line line = log_begin_limited(LOG_WARN, "refused_connection",
                                              &listener->server->log_refused);
+    log_add_text(&line, "address", address);
     log_add_text(&line, "reason", sentence);
     log_end(&line);
     if (listener->is_web)
-        size = snprintf(text, sizeof text,
-                        "HTTP/1.1 503 Service Unavailable\r\n"
-                        "Content-Type: text/plain; charset=utf-8\r\n"
-                        "Content-Length: %zu\r\nConnection: close\r\n\r\n%s\n",
-                        strlen(sentence) + 1, sentence);
+        text_addf(&said,
+                  "HTTP/1.1 503 Service Unavailable\r\n"
+                  "Content-Type: text/plain; charset=utf-8\r\n"
+                  "Content-Length: %zu\r\nConnection: close\r\n\r\n%s\n",
+                  strlen(sentence) + 1, sentence);
     else
-        size = snprintf(text, sizeof text,
-                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":"
-                        "%d,\"message\":\"%s\"}}\n",
-                        RPC_TOO_MUCH, sentence);
+        rpc_add_error(&said, NULL, 0, RPC_TOO_MUCH, sentence);
     /* With TLS there is nobody yet who could read it. */
     if (!listener->is_web || listener->server->settings.certificate == NULL)
-        (void)!send(fd, text, (size_t)size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        (void)!send(fd, text_string(&said), said.size,
+                    MSG_NOSIGNAL | MSG_DONTWAIT);
+    text_free(&said);
     close(fd);
 }
 
@@ -66,26 +67,23 @@ static void let_in(struct server_listener *listener, int fd,
                    const struct sockaddr_storage *from)
 {
     struct server *server = listener->server;
-    const struct limits *limits = &server->settings.limits;
-    char address[LIMITS_ADDRESS_SIZE];
     int yes = 1;
     if (!has_place(listener, fd)) {
-        turn_away(listener, fd, "too many connections");
+        turn_away(listener, fd, from, "too many connections");
         return;
     }
     if (!listener->is_web) {
         server_socket_accept(server, fd);
         return;
     }
-    limits_address_of(from, address);
-    if (!limits_addresses_enter(server->addresses, address,
-                                limits->connections_per_address)) {
-        turn_away(listener, fd, "too many connections from this address");
+    struct server_visitor *visitor = server_visitor_new(server, from);
+    if (visitor == NULL) {
+        turn_away(listener, fd, from, "too many connections from this address");
         return;
     }
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
-    server_web_accept(server, fd, address);
+    server_web_accept(server, fd, visitor);
 }
 
 static void on_rested(struct ev_loop *loop, struct ev_timer *timer, int events)
@@ -141,20 +139,19 @@ static struct server_listener *add_listener(struct server *server, int fd,
     return listener;
 }
 
-/* Addresses ---------------------------------------------------------------- */
-
 /* Takes ADDRESS:PORT apart. */
 static enum status split_address(const char *text, char host[256],
                                  const char **port, struct error *error)
 {
     const char *colon = strrchr(text, ':');
+    const char *start = text;
     size_t size = colon == NULL ? 0 : (size_t)(colon - text);
     bool has_brackets = size > 2 && text[0] == '[' && text[size - 1] == ']';
     if (has_brackets) {
-        text++;
+        start++;
         size -= 2;
     }
-    bool is_bare_ipv6 = !has_brackets && memchr(text, ':', size) != NULL;
+    bool is_bare_ipv6 = !has_brackets && memchr(start, ':', size) != NULL;
     if (size == 0 || size >= 256 || is_bare_ipv6 || colon[1] == '\0' ||
         strspn(colon + 1, "0123456789") != strlen(colon + 1) ||
         strtol(colon + 1, NULL, 10) > UINT16_MAX)
@@ -162,7 +159,7 @@ static enum status split_address(const char *text, char host[256],
                          "'%s' is no address to listen on; as in "
                          "127.0.0.1:7070, [::1]:7070, or port 0 for any",
                          text);
-    memcpy(host, text, size);
+    memcpy(host, start, size);
     host[size] = '\0';
     *port = colon + 1;
     return STATUS_OK;
@@ -224,8 +221,6 @@ static enum status listen_web(struct server *server, const char *text,
     return STATUS_OK;
 }
 
-/* The Unix socket ---------------------------------------------------------- */
-
 /* Removes the file of a daemon that is gone; refuses that of one which is
  * there, and what is no socket. */
 static enum status clear_path(const struct sockaddr_un *at, struct error *error)
@@ -280,8 +275,6 @@ static enum status listen_socket(struct server *server, const char *path,
     add_listener(server, fd, false);
     return STATUS_OK;
 }
-
-/* -------------------------------------------------------------------------- */
 
 enum status server_listen_open(struct server *server, struct error *error)
 {

@@ -28,11 +28,58 @@ static bool read_header(struct lws *wsi, enum lws_token_indexes token,
             lws_hdr_copy(wsi, out, size, token) >= 0);
 }
 
-/* Whether work counts for the address that it is made from: not behind a proxy,
- * whose visitors all have one. */
-static bool is_counted(const struct server *server)
+/* Whether the header is there more than once: what each of them says, others
+ * between us and who asks may read in another way. */
+static bool has_two(struct lws *wsi, enum lws_token_indexes token)
 {
-    return server->settings.limits.connections_per_address > 0;
+    return lws_hdr_fragment_length(wsi, token, 1) > 0;
+}
+
+/* Whether there is a header of that name with blanks before its colon, which
+ * libwebsockets takes for one that it does not know. */
+static bool has_blank_name(struct lws *wsi, const char *name)
+{
+    enum { BLANKS_MAX = 4 };
+    char written[64];
+    size_t size = strlen(name);
+    memcpy(written, name, size);
+    for (unsigned count = 1; count <= BLANKS_MAX; count++) {
+        written[size + count] = ':';
+        for (unsigned kinds = 0; kinds < 1U << count; kinds++) {
+            for (unsigned i = 0; i < count; i++)
+                written[size + i] = (kinds >> i & 1U) != 0 ? ' ' : '\t';
+            if (lws_hdr_custom_length(wsi, written, (int)(size + count + 1)) >=
+                0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Reads whether the request has a body. False when others between us and who
+ * asks may see another end of it than we do: then what comes behind it may be
+ * somebody else's request. */
+static bool read_body(struct lws *wsi, bool *has_body)
+{
+    char length[32];
+    bool is_clear =
+        read_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length,
+                    sizeof length) &&
+        strspn(length, "0123456789") == strlen(length) &&
+        !has_two(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) == 0 &&
+        !has_blank_name(wsi, "content-length") &&
+        !has_blank_name(wsi, "transfer-encoding");
+    *has_body = !is_clear || strspn(length, "0") != strlen(length);
+    return is_clear;
+}
+
+/* Refuses a request of which that is not clear. */
+static void refuse_body(struct http_answer *answer)
+{
+    http_refuse(answer, 400,
+                "where the request ends is not clear: it is to have one "
+                "Content-Length, or none");
 }
 
 /* Whether the visitor may ask for one more thing; otherwise refuses it. */
@@ -42,12 +89,15 @@ static bool is_allowed(struct server *server, struct lws *wsi,
     const struct limits *limits = &server->settings.limits;
     struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
     int64_t now = clock_steady_ns();
+    if (!server_web_lets_in(server, wsi)) {
+        http_refuse(answer, 503, "too many connections from this address");
+        return false;
+    }
     if (limits_take(limits, &visitor->bucket, now) != LIMITS_OK)
         http_refuse(answer, 429, "too many requests: no more than %d a second",
                     limits->messages_per_second);
-    else if (is_counted(server) &&
-             !limits_addresses_may_work(server->addresses, visitor->address,
-                                        now))
+    else if (!limits_addresses_may_work(limits, server->addresses,
+                                        visitor->address, now))
         http_refuse(answer, 429,
                     "too much work from where you are: wait a little");
     else
@@ -62,17 +112,17 @@ static void serve(struct server *server, struct lws *wsi,
                   struct http_answer *answer)
 {
     struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
-    page->carrier = wsi;
-    page->address = visitor->address;
     page->is_head = request->method == HTTP_HEAD;
     page->takes_gzip = request->takes_gzip;
     snprintf(page->tag, sizeof page->tag, "%s", request->tag);
+    int64_t start_ns = clock_steady_ns();
     int64_t cpu_ns = clock_thread_cpu_ns();
     http_serve(server, request, page, answer);
     cpu_ns = clock_thread_cpu_ns() - cpu_ns;
+    server->turn_used_ns += clock_steady_ns() - start_ns;
     limits_charge(&visitor->bucket, cpu_ns);
-    if (is_counted(server))
-        limits_addresses_charge(server->addresses, visitor->address, cpu_ns);
+    limits_addresses_charge(&server->settings.limits, server->addresses,
+                            visitor->address, cpu_ns);
 }
 
 /* Whether the request is for us; otherwise refuses it. */
@@ -85,6 +135,9 @@ static bool is_for_us(struct server *server, struct lws *wsi, bool is_upgrade,
         read_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
         if (host[0] == '\0') {
             http_refuse(answer, 400, "the request has no Host");
+        } else if (has_two(wsi, WSI_TOKEN_HOST) ||
+                   has_two(wsi, WSI_TOKEN_ORIGIN)) {
+            http_refuse(answer, 400, "the request has two Hosts or Origins");
         } else if (!http_host_is_known(&server->names, host)) {
             http_refuse(answer, 403,
                         "this daemon does not go by the name '%s'; its "
@@ -183,6 +236,27 @@ static bool write_head(struct lws *wsi, const struct http_answer *answer)
     return lws_finalize_write_http_header(wsi, start, &at, end) == 0;
 }
 
+/* Counts anew what it holds. */
+static void count_held(struct server *server, struct server_page *page)
+{
+    size_t held = page->body.capacity + page->answer.body.capacity;
+    if (page->held_bytes == 0 && held > 0)
+        TAILQ_INSERT_TAIL(&server->bodies, page, bodies);
+    if (page->held_bytes > 0 && held == 0)
+        TAILQ_REMOVE(&server->bodies, page, bodies);
+    server->held_bytes += held - page->held_bytes;
+    page->held_bytes = held;
+    if (server->held_bytes > server->held_peak)
+        server->held_peak = server->held_bytes;
+}
+
+/* The same when it holds more; it may be doomed afterwards. */
+static void count_more(struct server *server, struct server_page *page)
+{
+    count_held(server, page);
+    connection_end_greediest(server);
+}
+
 /* Answers: the head now, the body as there is room for it. */
 static int send_answer(struct server *server, struct lws *wsi,
                        struct server_page *page, struct http_answer *answer,
@@ -195,38 +269,137 @@ static int send_answer(struct server *server, struct lws *wsi,
     }
     if (is_head || answer->body.size == 0) {
         text_free(&answer->body);
-        return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+        count_held(server, page);
+        return page->is_last || lws_http_transaction_completed(wsi) != 0 ? -1
+                                                                         : 0;
     }
     text_free(&page->body);
     page->body = answer->body;
     page->sent = 0;
+    count_more(server, page);
+    if (page->is_doomed)
+        return -1;
     lws_callback_on_writable(wsi);
     return 0;
 }
 
-void server_pages_ready(struct server_page *page, struct http_answer *answer)
+void server_pages_ready(struct server *server, struct server_page *page,
+                        struct http_answer *answer)
 {
     http_pack(answer, page->tag, page->takes_gzip);
     page->answer = *answer;
     page->is_ready = true;
     lws_callback_on_writable(page->carrier);
+    count_more(server, page);
+}
+
+/* It waits for the disk no more. */
+static void let_go(struct server *server, struct server_page *page)
+{
+    if (page->is_held)
+        TAILQ_REMOVE(&server->held, page, held);
+    page->is_held = false;
+}
+
+static void hold(struct server *server, struct server_page *page,
+                 const struct http_answer *answer)
+{
+    page->answer = *answer;
+    page->is_held = true;
+    TAILQ_INSERT_TAIL(&server->held, page, held);
+    count_more(server, page);
+}
+
+/* It stays among those that are held until it is sent. */
+static void release(struct server_page *page)
+{
+    page->is_ready = true;
+    lws_callback_on_writable(page->carrier);
+}
+
+void server_pages_committed(struct server *server)
+{
+    struct server_page *page;
+    for (page = TAILQ_FIRST(&server->held);
+         page != NULL && page->answer.ticket <= server->committed;
+         page = TAILQ_NEXT(page, held))
+        if (!page->is_ready)
+            release(page);
+}
+
+void server_pages_fail(struct server *server, int64_t game, int64_t ticket,
+                       const char *why)
+{
+    struct server_page *page;
+    for (page = TAILQ_FIRST(&server->held); page != NULL;
+         page = TAILQ_NEXT(page, held)) {
+        if (page->is_ready || page->answer.ticket < ticket ||
+            (game != 0 && page->answer.game != game))
+            continue;
+        http_refuse(&page->answer, 503, "%s", why);
+        count_held(server, page);
+        release(page);
+    }
+}
+
+/* It waits for nothing, and holds nothing. */
+static void drop(struct server *server, struct server_page *page)
+{
+    pages_forget(server, page);
+    let_go(server, page);
+    text_free(&page->body);
+    text_free(&page->answer.body);
+    page->is_ready = false;
+    count_held(server, page);
 }
 
 void server_pages_end(struct server *server, struct server_page *page)
 {
-    pages_forget(server, page);
-    text_free(&page->body);
-    text_free(&page->answer.body);
-    page->is_ready = false;
+    drop(server, page);
+}
+
+/* It goes at once: its receiver is too slow. */
+static void doom(struct server *server, struct server_page *page)
+{
+    struct log_line line =
+        log_begin_limited(LOG_WARN, "ended_slow", &server->log_ended);
+    log_add_text(&line, "way", "http");
+    log_add_text(&line, "address", page->address);
+    log_add_text(&line, "reason",
+                 "too much is unread, and most of it is its own");
+    log_end(&line);
+    drop(server, page);
+    page->is_doomed = true;
+    lws_set_timeout(page->carrier, PENDING_TIMEOUT_USER_REASON_BASE,
+                    LWS_TO_KILL_ASYNC);
+}
+
+bool server_pages_end_greediest(struct server *server, size_t least)
+{
+    struct server_page *greediest = NULL;
+    struct server_page *page;
+    for (page = TAILQ_FIRST(&server->bodies); page != NULL;
+         page = TAILQ_NEXT(page, bodies))
+        if (page->held_bytes > least) {
+            greediest = page;
+            least = page->held_bytes;
+        }
+    if (greediest == NULL)
+        return false;
+    doom(server, greediest);
+    return true;
 }
 
 int server_pages_go_on(struct server *server, struct lws *wsi,
                        struct server_page *page)
 {
+    if (page->is_doomed)
+        return -1;
     if (page->is_ready) {
         struct http_answer answer = page->answer;
         page->answer = (struct http_answer){0};
         page->is_ready = false;
+        let_go(server, page);
         return send_answer(server, wsi, page, &answer, page->is_head);
     }
     size_t left = page->body.size - page->sent;
@@ -245,6 +418,7 @@ int server_pages_go_on(struct server *server, struct lws *wsi,
         return 0;
     }
     text_free(&page->body);
+    count_held(server, page);
     if (page->is_last)
         return -1;
     return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
@@ -309,19 +483,34 @@ int server_pages_answer(struct server *server, struct lws *wsi,
     struct http_answer answer = {0};
     struct http_request request = {.method = HTTP_OTHER_METHOD, .path = path};
     struct request_heads heads;
+    bool has_body;
+    const struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
+    page->carrier = wsi;
+    page->address = visitor->address;
+    bool is_clear = read_body(wsi, &has_body);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
         request.method = HTTP_GET;
     else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
         request.method = HTTP_HEAD;
     read_heads(wsi, &heads, &request);
-    if (is_allowed(server, wsi, &answer) &&
-        is_for_us(server, wsi, false, &answer))
+    if (!is_clear)
+        refuse_body(&answer);
+    else if (is_allowed(server, wsi, &answer) &&
+             is_for_us(server, wsi, false, &answer))
         serve(server, wsi, &request, page, &answer);
-    /* What another request has as a body is not read, and so nothing after
-     * it. */
-    page->is_last = request.method == HTTP_OTHER_METHOD || answer.status == 429;
+    /* What a request has as a body is not read, and so nothing after it. */
+    page->is_last =
+        request.method == HTTP_OTHER_METHOD || has_body || answer.status == 429;
+    if (page->is_doomed) {
+        text_free(&answer.body);
+        return -1;
+    }
     if (page->ask != 0 || page->is_ready)
         return 0; /* server_pages_ready comes, or has come at once */
+    if (answer.ticket > server->committed) {
+        hold(server, page, &answer);
+        return 0;
+    }
     return send_answer(server, wsi, page, &answer, request.method == HTTP_HEAD);
 }
 
@@ -348,6 +537,11 @@ int server_pages_upgrade(struct server *server, struct lws *wsi,
 {
     struct http_answer answer = {0};
     char path[PATH_SIZE];
+    bool has_body;
+    if (!read_body(wsi, &has_body) || has_body) {
+        refuse_body(&answer);
+        return refuse_upgrade(server, wsi, &answer);
+    }
     if (!is_allowed(server, wsi, &answer))
         return refuse_upgrade(server, wsi, &answer);
     if (strcasecmp(kind, "websocket") != 0)

@@ -1,12 +1,11 @@
 #include "net/server_inside.h"
 
 #include "base/log.h"
+#include "net/certificate.h"
 
-#include <errno.h>
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 _Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
 
@@ -18,12 +17,12 @@ enum {
     SERVICE_SIZE = 16 << 10, /* of the buffer that all share */
     HANGUP_FACTOR = 3,       /* of ping_seconds */
     KEEP_ALIVE_SECONDS = 15,
-    CODE_NO_BINARY = 1003, /* RFC 6455, 7.4.1 */
 };
 
 struct web {
-    struct lws_context *context; /* owned */
-    struct lws_vhost *vhost;     /* of the context */
+    struct lws_context *context;     /* owned */
+    struct lws_vhost *vhost;         /* of the context */
+    struct certificate *certificate; /* owned; NULL: no TLS */
     lws_retry_bo_t pings;
     struct server_visitor *adopting; /* who is being taken over */
 };
@@ -33,8 +32,6 @@ struct session {
     struct connection *connection; /* of a WebSocket */
     struct server_page page;       /* of HTTP */
 };
-
-/* A WebSocket's way to carry lines ----------------------------------------- */
 
 static ssize_t write_message(struct connection *connection, char *bytes,
                              size_t size)
@@ -82,8 +79,6 @@ static const struct connection_way WEB_WAY = {
     .pause = pause_way,
 };
 
-/* WebSockets --------------------------------------------------------------- */
-
 static int on_established(struct server *server, struct lws *wsi,
                           struct session *session)
 {
@@ -130,7 +125,8 @@ static int on_received(struct lws *wsi, struct session *session,
     if (connection == NULL)
         return -1;
     if (lws_frame_is_binary(wsi)) {
-        connection_close(connection, CODE_NO_BINARY, "messages are text");
+        connection_end(connection, CONNECTION_NO_BINARY, "messages are text",
+                       "ended_binary", "a binary message");
         return 0;
     }
     bool is_end =
@@ -138,8 +134,6 @@ static int on_received(struct lws *wsi, struct session *session,
     connection_receive(connection, bytes, size, is_end);
     return 0;
 }
-
-/* libwebsockets ------------------------------------------------------------ */
 
 static void on_visitor_gone(struct server *server, struct lws *wsi)
 {
@@ -149,9 +143,7 @@ static void on_visitor_gone(struct server *server, struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
     if (server->web->adopting == visitor)
         server->web->adopting = NULL;
-    limits_addresses_leave(server->addresses, visitor->address);
-    server->visitor_count--;
-    free(visitor);
+    server_visitor_free(server, visitor);
 }
 
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
@@ -181,6 +173,10 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason,
         return on_closed(session);
     case LWS_CALLBACK_WSI_DESTROY:
         on_visitor_gone(server, wsi);
+        return 0;
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        if (server->web->certificate != NULL)
+            certificate_serve(user, &server->web->certificate);
         return 0;
     default:
         return 0;
@@ -214,26 +210,33 @@ static void on_log(int level, const char *line)
     log_end(&said);
 }
 
-/* libwebsockets does not say which file it is that cannot be read. */
-static enum status check_readable(const char *path, struct error *error)
+/* Tells the operator of a certificate, and until when it is good. */
+static void say_certificate(enum log_level level, const char *event,
+                            const struct server *server,
+                            const struct certificate *certificate)
 {
-    if (path == NULL || access(path, R_OK) == 0)
-        return STATUS_OK;
-    return error_set(error, STATUS_IO, "cannot read %s: %s", path,
-                     strerror(errno));
+    char day[11];
+    certificate_day(certificate, day);
+    struct log_line line = log_begin(level, event);
+    log_add_text(&line, "file", server->settings.certificate);
+    log_add_text(&line, "good_until", day);
+    log_end(&line);
 }
 
 enum status server_web_open(struct server *server, struct error *error)
 {
     const struct server_settings *settings = &server->settings;
     const struct limits *limits = &settings->limits;
-    if (check_readable(settings->certificate, error) != STATUS_OK ||
-        check_readable(settings->key, error) != STATUS_OK)
-        return error->status;
     struct web *web = calloc(1, sizeof *web);
     if (web == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for the web");
     server->web = web;
+    if (settings->certificate != NULL &&
+        certificate_read(&web->certificate, settings->certificate,
+                         settings->key, error) != STATUS_OK)
+        return error->status;
+    if (web->certificate != NULL && certificate_is_over(web->certificate))
+        say_certificate(LOG_WARN, "certificate_over", server, web->certificate);
     web->pings = (lws_retry_bo_t){
         .secs_since_valid_ping = (uint16_t)limits->ping_seconds,
         .secs_since_valid_hangup =
@@ -278,16 +281,31 @@ enum status server_web_open(struct server *server, struct error *error)
                      "libwebsockets-evlib-ev installed?");
 }
 
-void server_web_accept(struct server *server, int fd, const char *address)
+void server_web_renew(struct server *server)
 {
-    struct server_visitor *visitor = calloc(1, sizeof *visitor);
-    if (visitor == NULL) {
-        limits_addresses_leave(server->addresses, address);
-        close(fd);
+    const struct server_settings *settings = &server->settings;
+    struct certificate *renewed;
+    struct error error;
+    if (settings->certificate == NULL)
+        return;
+    if (certificate_read(&renewed, settings->certificate, settings->key,
+                         &error) != STATUS_OK) {
+        log_write(LOG_ERROR, "bad_certificate", "reason", error.text);
         return;
     }
-    strncpy(visitor->address, address, sizeof visitor->address - 1);
-    server->visitor_count++;
+    if (certificate_is_over(renewed)) {
+        say_certificate(LOG_ERROR, "certificate_over", server, renewed);
+        certificate_free(renewed);
+        return;
+    }
+    certificate_free(server->web->certificate);
+    server->web->certificate = renewed;
+    say_certificate(LOG_INFO, "certificate_loaded", server, renewed);
+}
+
+void server_web_accept(struct server *server, int fd,
+                       struct server_visitor *visitor)
+{
     server->web->adopting = visitor;
     lws_adopt_desc_t adopted = {
         .vh = server->web->vhost,
@@ -298,12 +316,20 @@ void server_web_accept(struct server *server, int fd, const char *address)
     /* When it fails the socket is closed, and the visitor may be gone or not.
      */
     if (lws_adopt_descriptor_vhost_via_info(&adopted) == NULL &&
-        server->web->adopting == visitor) {
-        limits_addresses_leave(server->addresses, visitor->address);
-        server->visitor_count--;
-        free(visitor);
-    }
+        server->web->adopting == visitor)
+        server_visitor_free(server, visitor);
     server->web->adopting = NULL;
+}
+
+bool server_web_lets_in(struct server *server, struct lws *wsi)
+{
+    char header[HEADER_SIZE];
+    struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
+    /* As long as all headers together may be; from several it makes one list.
+     */
+    if (lws_hdr_copy(wsi, header, sizeof header, WSI_TOKEN_X_FORWARDED_FOR) < 0)
+        header[0] = '\0';
+    return server_visitor_ask(server, visitor, header);
 }
 
 void server_web_sweep(struct server *server)
@@ -317,6 +343,8 @@ void server_web_close(struct server *server)
 {
     if (server->web != NULL && server->web->context != NULL)
         lws_context_destroy(server->web->context);
+    if (server->web != NULL)
+        certificate_free(server->web->certificate);
     free(server->web);
     server->web = NULL;
 }

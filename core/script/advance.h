@@ -15,6 +15,10 @@
 /* Runs from the position's step on, up to the next question. */
 void advance_run(lua_State *L, struct position *position);
 
+/* The seat, from 0, that the value at `index` is; raises with a sentence that
+ * calls it `what` when it is none. */
+int advance_check_seat(lua_State *L, int index, const char *what);
+
 /* Asks the step at which the position stands again for its choices, as after
  * loading from bytes. */
 void advance_ask_again(lua_State *L, struct position *position);

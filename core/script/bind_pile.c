@@ -6,6 +6,8 @@
 static int check_pile(lua_State *L, int index)
 {
     struct executor *executor = executor_of(L);
+    if (lua_type(L, index) != LUA_TSTRING)
+        bind_game_check_self(L);
     const char *name = luaL_checkstring(L, index);
     int pile = executor_find_pile(executor, name);
     if (pile < 0)
@@ -31,17 +33,20 @@ static int l_left(lua_State *L)
     return 1;
 }
 
-/* game:items_left(pile) -> the names of the items left, as the rules list
- * them: which ones, never in which order they will come */
+/* game:items_left(pile) -> the names of the items that may be left, as the
+ * rules list them: which ones, never in which order they will come. What lies
+ * in a hand that cannot be looked at now is among them. */
 static int l_items_left(lua_State *L)
 {
     struct position *position = executor_current(L);
     int index = check_pile(L, 2);
-    const struct pile *pile = &position->material.piles[index];
-    host_charge(L, pile->left_count);
-    lua_createtable(L, pile->left_count, 0);
-    for (int i = 0; i < pile->left_count; i++) {
-        push_item(L, index, pile->left[i]);
+    uint8_t items[PILE_ITEMS_MAX];
+    int count = material_unseen(&position->material, index,
+                                position->executor->seeing, items);
+    host_charge(L, count);
+    lua_createtable(L, count, 0);
+    for (int i = 0; i < count; i++) {
+        push_item(L, index, items[i]);
         lua_rawseti(L, -2, i + 1);
     }
     return 1;
@@ -104,7 +109,9 @@ static int l_take_from_hand(lua_State *L)
     return 0;
 }
 
-/* game:put_back(pile, item): an item that was drawn can be drawn again */
+/* game:put_back(pile, item): an item that was drawn can be drawn again. Where
+ * it may not, one answer for what is left and for what lies in a hand, which
+ * nobody may tell apart. */
 static int l_put_back(lua_State *L)
 {
     executor_changing(L);
@@ -114,9 +121,11 @@ static int l_put_back(lua_State *L)
     const char *name = luaL_checkstring(L, 3);
     int item = executor_find_item(executor, index, name);
     struct pile *pile = &position->material.piles[index];
-    if (item < 0 || pile_has(pile, item))
-        return luaL_argerror(L, 3,
-                             lua_pushfstring(L, "'%s' was not drawn", name));
+    if (item < 0 || pile_has(pile, item) ||
+        material_is_held(&position->material, index, item))
+        return luaL_argerror(
+            L, 3,
+            lua_pushfstring(L, "'%s' was not drawn, or lies in a hand", name));
     pile_put_back(pile, item);
     return 0;
 }

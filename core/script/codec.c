@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "script/host.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum tag {
@@ -14,20 +15,72 @@ enum tag {
     TAG_TABLE,
 };
 
+enum {
+    PATH_SIZE = 160, /* of where in a value something stands, cut */
+    MET_FEW = 128,   /* slots that are there without asking for memory */
+};
+
+/* A key of a table, or, without bytes, a place in a list. */
+struct key {
+    const char *bytes;
+    size_t size;
+    int value; /* of a key: its stack index */
+};
+
+/* The tables that a walk has come by, by their addresses: open addressing, in
+ * memory of Lua's once there are many. */
+struct met {
+    const void **slots; /* `size` of them, a power of two; NULL: free */
+    int size;
+    int count;
+    int value;  /* the stack index of what is walked over */
+    int keeper; /* the same of what keeps the slots' memory */
+    const void *few[MET_FEW];
+};
+
 /* One walk over a value. */
 struct writer {
     lua_State *L;
     struct text *out;
     const char *what;
+    const char *root;
     size_t size_before;
     int values;
     int depth;
+    struct met *met;       /* of a state; NULL of what is shown */
+    const void *sought;    /* the table to raise at, or NULL */
+    char again[PATH_SIZE]; /* where else it is */
+    struct key path[CODEC_DEPTH_MAX + 1]; /* by depth, from 1: where it is */
 };
 
-struct key {
-    const char *bytes;
-    size_t size;
-};
+/* Adds `key` to the path; what does not fit is cut. */
+static void add_to_path(char path[PATH_SIZE], const struct key *key)
+{
+    size_t used = strlen(path);
+    if (key->bytes == NULL)
+        snprintf(path + used, PATH_SIZE - used, "[%zu]", key->size);
+    else
+        snprintf(path + used, PATH_SIZE - used, "%s%.*s", used > 0 ? "." : "",
+                 (int)(key->size < PATH_SIZE ? key->size : PATH_SIZE),
+                 key->bytes);
+}
+
+/* Where the walk is, as "game.players[1].score". */
+static void put_path(const struct writer *writer, char path[PATH_SIZE])
+{
+    snprintf(path, PATH_SIZE, "%s", writer->root);
+    for (int i = 1; i <= writer->depth && i <= CODEC_DEPTH_MAX; i++)
+        add_to_path(path, &writer->path[i]);
+    if (path[0] == '\0')
+        snprintf(path, PATH_SIZE, "the table itself");
+}
+
+static const char *push_path(const struct writer *writer)
+{
+    char path[PATH_SIZE];
+    put_path(writer, path);
+    return lua_pushstring(writer->L, path);
+}
 
 static void count_value(struct writer *writer)
 {
@@ -40,14 +93,19 @@ static void count_value(struct writer *writer)
                    CODEC_SIZE_MAX);
 }
 
-static int64_t check_integer(struct writer *writer, int index)
+/* The number at the top. */
+static int64_t check_integer(struct writer *writer)
 {
     lua_State *L = writer->L;
-    if (!lua_isinteger(L, index))
-        luaL_error(L, "%s has a number that is not an integer", writer->what);
-    int64_t value = lua_tointeger(L, index);
+    if (!lua_isinteger(L, -1)) {
+        lua_Number number = lua_tonumber(L, -1);
+        luaL_error(L, "%s has a number that is not an integer: %s is %f",
+                   writer->what, push_path(writer), number);
+    }
+    int64_t value = lua_tointeger(L, -1);
     if (value > JSON_INTEGER_MAX || value < -JSON_INTEGER_MAX)
-        luaL_error(L, "%s has an integer beyond 2^53", writer->what);
+        luaL_error(L, "%s has an integer beyond 2^53: %s", writer->what,
+                   push_path(writer));
     return value;
 }
 
@@ -71,8 +129,25 @@ static void insert_key(struct key *keys, int count, struct key key)
     keys[at] = key;
 }
 
+/* Raises: the table that the walk is in has the key at the top, which cannot
+ * be. */
+static void refuse_key(struct writer *writer)
+{
+    lua_State *L = writer->L;
+    const char *path = push_path(writer);
+    if (lua_isinteger(L, -2))
+        lua_pushfstring(L, "[%I]", lua_tointeger(L, -2));
+    else
+        lua_pushfstring(L, " has a %s as a key", luaL_typename(L, -2));
+    luaL_error(L,
+               "%s has a table with a key that is neither a string nor a "
+               "place in a list without holes: %s%s",
+               writer->what, path, lua_tostring(L, -1));
+}
+
 /* The number of items if the table at the top is a list (also an empty one);
- * -1 when it has string keys, which are then in `keys`, *key_count of them. */
+ * -1 when it has string keys, which are then in `keys`, *key_count of them,
+ * and their values on the stack. */
 static int read_shape(struct writer *writer, struct key *keys, int *key_count)
 {
     lua_State *L = writer->L;
@@ -82,50 +157,56 @@ static int read_shape(struct writer *writer, struct key *keys, int *key_count)
     *key_count = 0;
     lua_pushnil(L);
     while (lua_next(L, table) != 0) {
-        lua_pop(L, 1);
-        if (lua_type(L, -1) == LUA_TSTRING) {
+        if (lua_type(L, -2) == LUA_TSTRING) {
             if (*key_count == CODEC_KEYS_MAX)
-                luaL_error(L, "%s has a table with more than %d keys",
-                           writer->what, CODEC_KEYS_MAX);
-            struct key key = {0};
-            key.bytes = lua_tolstring(L, -1, &key.size);
+                luaL_error(L, "%s has a table with more than %d keys: %s",
+                           writer->what, CODEC_KEYS_MAX, push_path(writer));
+            struct key key = {.value = lua_gettop(L) - 1};
+            key.bytes = lua_tolstring(L, -2, &key.size);
             insert_key(keys, (*key_count)++, key);
-        } else if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 &&
-                   lua_tointeger(L, -1) <= length) {
-            items++;
-        } else {
-            luaL_error(L,
-                       "%s has a table with a key that is neither a string "
-                       "nor a place in a list without holes",
-                       writer->what);
+            lua_insert(L, -2); /* for lua_next the key; the value stays */
+            continue;
         }
+        lua_pop(L, 1);
+        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) < 1 ||
+            lua_tointeger(L, -1) > length)
+            refuse_key(writer);
+        items++;
     }
     if (items != length)
-        luaL_error(L, "%s has a list with holes", writer->what);
+        luaL_error(L, "%s has a list with holes: %s", writer->what,
+                   push_path(writer));
     if (items > 0 && *key_count > 0)
-        luaL_error(L, "%s has a table that is half a list: key '%s'",
-                   writer->what, keys[0].bytes);
+        luaL_error(L, "%s has a table that is half a list: %s has the key '%s'",
+                   writer->what, push_path(writer), keys[0].bytes);
     return *key_count > 0 ? -1 : (int)items;
 }
 
 static void enter_table(struct writer *writer)
 {
     lua_State *L = writer->L;
-    if (++writer->depth > CODEC_DEPTH_MAX)
-        luaL_error(L, "%s is deeper than %d tables, or holds itself",
-                   writer->what, CODEC_DEPTH_MAX);
-    luaL_checkstack(L, 8, writer->what);
+    if (writer->depth >= CODEC_DEPTH_MAX)
+        luaL_error(L, "%s is deeper than %d tables, or holds itself: %s",
+                   writer->what, CODEC_DEPTH_MAX, push_path(writer));
+    luaL_checkstack(L, CODEC_KEYS_MAX + 8, writer->what);
 }
 
 static _Noreturn void refuse_type(struct writer *writer, int index)
 {
     lua_State *L = writer->L;
-    luaL_error(L, "%s has a value of type %s", writer->what,
-               luaL_typename(L, index));
+    const char *type = luaL_typename(L, index);
+    if (lua_isuserdata(L, index))
+        luaL_error(L,
+                   "%s has what lasts for one call only, such as a feature or "
+                   "a segment: %s; of a feature keep its id",
+                   writer->what, push_path(writer));
+    luaL_error(L, "%s has a value of type %s: %s", writer->what, type,
+               push_path(writer));
     error_broken("luaL_error does not return", __FILE__, __LINE__);
 }
 
-/* Canonical bytes -------------------------------------------------------- */
+/* Writes the value at the top of the stack and pops it. */
+static void write_state(struct writer *writer);
 
 static void add_varint(struct text *out, uint64_t value)
 {
@@ -145,8 +226,60 @@ static void add_counted(struct text *out, enum tag tag, size_t count)
     add_varint(out, count);
 }
 
-/* Writes the value at the top of the stack and pops it. */
-static void write_state(struct writer *writer);
+/* Puts an address into its slot; false when it is there already. */
+static bool put_met(const void **slots, int size, const void *table)
+{
+    /* Addresses are multiples of 16 or more. */
+    uint64_t hash = ((uintptr_t)table >> 4) * UINT64_C(0x9e3779b97f4a7c15);
+    int at = (int)(hash >> 32) & (size - 1);
+    while (slots[at] != NULL && slots[at] != table)
+        at = (at + 1) & (size - 1);
+    if (slots[at] == table)
+        return false;
+    slots[at] = table;
+    return true;
+}
+
+static void grow_met(lua_State *L, struct met *met)
+{
+    int size = met->size * 4;
+    size_t bytes = (size_t)size * sizeof *met->slots;
+    const void **slots = lua_newuserdatauv(L, bytes, 0);
+    memset(slots, 0, bytes);
+    for (int i = 0; i < met->size; i++)
+        if (met->slots[i] != NULL)
+            put_met(slots, size, met->slots[i]);
+    lua_replace(L, met->keeper);
+    met->slots = slots;
+    met->size = size;
+}
+
+/* Raises where the table at the top was met before: what is read again of it
+ * would be two tables. One that nothing can write into may be anywhere. A
+ * second walk finds the first place. */
+static void meet_table(struct writer *writer)
+{
+    lua_State *L = writer->L;
+    struct met *met = writer->met;
+    const void *table = lua_topointer(L, -1);
+    if (writer->sought == table)
+        luaL_error(L, "%s has one table in two places: %s and %s", writer->what,
+                   push_path(writer), writer->again);
+    if (writer->sought != NULL || host_is_frozen(L, -1))
+        return;
+    if (met->count >= met->size / 2)
+        grow_met(L, met);
+    met->count++;
+    if (put_met(met->slots, met->size, table))
+        return;
+    put_path(writer, writer->again);
+    writer->sought = table;
+    writer->depth = 0;
+    writer->values = 0;
+    writer->size_before = writer->out->size;
+    lua_pushvalue(L, met->value);
+    write_state(writer);
+}
 
 static void write_state_table(struct writer *writer)
 {
@@ -155,25 +288,28 @@ static void write_state_table(struct writer *writer)
     int key_count;
 
     enter_table(writer);
+    meet_table(writer);
     host_push_thawed(L, -1);
     int items = read_shape(writer, keys, &key_count);
+    struct key *here = &writer->path[++writer->depth];
     if (items >= 0) {
         add_counted(writer->out, TAG_LIST, (size_t)items);
         for (int i = 1; i <= items; i++) {
+            *here = (struct key){.size = (size_t)i};
             lua_rawgeti(L, -1, i);
             write_state(writer);
         }
     } else {
         add_counted(writer->out, TAG_TABLE, (size_t)key_count);
         for (int i = 0; i < key_count; i++) {
+            *here = keys[i];
             add_varint(writer->out, keys[i].size);
             text_add_bytes(writer->out, keys[i].bytes, keys[i].size);
-            lua_pushlstring(L, keys[i].bytes, keys[i].size);
-            lua_rawget(L, -2);
+            lua_pushvalue(L, keys[i].value);
             write_state(writer);
         }
     }
-    lua_pop(L, 1);
+    lua_pop(L, 1 + key_count);
     writer->depth--;
 }
 
@@ -187,7 +323,7 @@ static void write_state(struct writer *writer)
         text_add_char(out, lua_toboolean(L, -1) ? TAG_TRUE : TAG_FALSE);
         break;
     case LUA_TNUMBER: {
-        int64_t value = check_integer(writer, -1);
+        int64_t value = check_integer(writer);
         text_add_char(out, TAG_INTEGER);
         add_varint(out, ((uint64_t)value << 1) ^ (value < 0 ? UINT64_MAX : 0));
         break;
@@ -211,8 +347,15 @@ static void write_state(struct writer *writer)
 static void start(struct writer *writer, lua_State *L, int index,
                   struct text *out, const char *what)
 {
-    *writer = (struct writer){
-        .L = L, .out = out, .what = what, .size_before = out->size};
+    writer->L = L;
+    writer->out = out;
+    writer->what = what;
+    writer->root = "";
+    writer->size_before = out->size;
+    writer->values = 0;
+    writer->depth = 0;
+    writer->met = NULL;
+    writer->sought = NULL;
     luaL_checkstack(L, 8, what);
     lua_pushvalue(L, index);
 }
@@ -229,9 +372,16 @@ void codec_write_state(lua_State *L, int index, struct text *out,
                        const char *what)
 {
     struct writer writer;
-    start(&writer, L, index, out, what);
+    struct met met = {.slots = met.few, .size = MET_FEW};
+    met.value = lua_absindex(L, index);
+    lua_pushnil(L);
+    met.keeper = lua_gettop(L);
+    start(&writer, L, met.value, out, what);
+    writer.root = "game";
+    writer.met = &met;
     write_state(&writer);
     finish(&writer);
+    lua_pop(L, 1);
 }
 
 struct reader {
@@ -334,8 +484,6 @@ void codec_push_state(lua_State *L, const void *bytes, size_t size)
         luaL_error(L, "a game's state has bytes after its end");
 }
 
-/* JSON -------------------------------------------------------------------- */
-
 static void write_json(struct writer *writer);
 
 static void write_json_table(struct writer *writer)
@@ -348,24 +496,26 @@ static void write_json_table(struct writer *writer)
     enter_table(writer);
     host_push_thawed(L, -1);
     int items = read_shape(writer, keys, &key_count);
+    struct key *here = &writer->path[++writer->depth];
     text_add_char(out, items >= 0 ? '[' : '{');
     for (int i = 1; i <= items; i++) {
+        *here = (struct key){.size = (size_t)i};
         if (i > 1)
             text_add_char(out, ',');
         lua_rawgeti(L, -1, i);
         write_json(writer);
     }
     for (int i = 0; items < 0 && i < key_count; i++) {
+        *here = keys[i];
         if (i > 0)
             text_add_char(out, ',');
         json_add_string(out, keys[i].bytes, keys[i].size);
         text_add_char(out, ':');
-        lua_pushlstring(L, keys[i].bytes, keys[i].size);
-        lua_rawget(L, -2);
+        lua_pushvalue(L, keys[i].value);
         write_json(writer);
     }
     text_add_char(out, items >= 0 ? ']' : '}');
-    lua_pop(L, 1);
+    lua_pop(L, 1 + key_count);
     writer->depth--;
 }
 
@@ -382,13 +532,14 @@ static void write_json(struct writer *writer)
         text_add(out, lua_toboolean(L, -1) ? "true" : "false");
         break;
     case LUA_TNUMBER:
-        text_add_integer(out, check_integer(writer, -1));
+        text_add_integer(out, check_integer(writer));
         break;
     case LUA_TSTRING: {
         size_t size;
         const char *bytes = lua_tolstring(L, -1, &size);
         if (!json_is_text(bytes, size))
-            luaL_error(L, "%s has a string that is not UTF-8", writer->what);
+            luaL_error(L, "%s has a string that is not UTF-8: %s", writer->what,
+                       push_path(writer));
         json_add_string(out, bytes, size);
         break;
     }
@@ -402,15 +553,14 @@ static void write_json(struct writer *writer)
 }
 
 void codec_write_json(lua_State *L, int index, struct text *out,
-                      const char *what)
+                      const char *what, const char *root)
 {
     struct writer writer;
     start(&writer, L, index, out, what);
+    writer.root = root;
     write_json(&writer);
     finish(&writer);
 }
-
-/* Copies ------------------------------------------------------------------ */
 
 static void push_copy(lua_State *L, int index, int depth)
 {

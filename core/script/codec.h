@@ -26,8 +26,10 @@ enum {
     CODEC_KEYS_MAX = 128, /* in one table */
 };
 
-/* Adds the canonical bytes of the value at `index`; `what` names it in
- * errors ("the game's state"). */
+/* Adds the canonical bytes of the value at `index`, a game's table; `what`
+ * names it in errors ("the game's state"), and what is wrong in it is called
+ * game.NAME. A table that stands in two places raises: read again it would be
+ * two. */
 void codec_write_state(lua_State *L, int index, struct text *out,
                        const char *what);
 
@@ -35,9 +37,10 @@ void codec_write_state(lua_State *L, int index, struct text *out,
 void codec_push_state(lua_State *L, const void *bytes, size_t size);
 
 /* Adds the value at `index` as canonical JSON. An empty table is []; nil is
- * null. */
+ * null. In errors `what` names it, and `root` is what a path in it begins
+ * with: "terms", as in terms[1].count; or "". */
 void codec_write_json(lua_State *L, int index, struct text *out,
-                      const char *what);
+                      const char *what, const char *root);
 
 /* Pushes a deep copy of the plain value at `index`. */
 void codec_push_copy(lua_State *L, int index);

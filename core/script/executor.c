@@ -1,8 +1,10 @@
 #include "script/executor_inside.h"
 
 #include "base/json.h"
+#include "base/near.h"
 #include "script/codec.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +28,58 @@ struct position *executor_changing(lua_State *L)
         luaL_error(L, "a game can be changed only by its setup and by a step's "
                       "'apply', not by what asks or shows");
     return position;
+}
+
+void executor_push_near(lua_State *L, int table, const char *word)
+{
+    struct near near = {.word = word};
+    struct text hint = {0};
+    char shown[NEAR_MAX * NEAR_WORD_SIZE_MAX + 64];
+    table = lua_absindex(L, table);
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1))
+        if (lua_type(L, -2) == LUA_TSTRING)
+            near_offer(&near, lua_tostring(L, -2));
+    near_write(&near, &hint);
+    snprintf(shown, sizeof shown, "%s", text_string(&hint));
+    text_free(&hint);
+    lua_pushstring(L, shown);
+}
+
+/* What a script most often meant that called something which is not there: a
+ * method of the game, or a function of a module. */
+static void offer_functions(lua_State *L, struct near *near)
+{
+    static const luaL_Reg *const methods[] = {
+        bind_game_methods, bind_board_methods, bind_feature_methods,
+        bind_pile_methods};
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
+        for (const luaL_Reg *method = methods[i]; method->name != NULL;
+             method++)
+            near_offer(near, method->name);
+    load_offer_functions(L, near);
+}
+
+/* Adds to Lua's own words what a rule author can do about it. */
+static void explain(const struct host *host, struct error *error)
+{
+    static const char CALL[] = "attempt to call a nil value (";
+    static const char SUM[] = "attempt to perform arithmetic on a table value";
+    char word[NEAR_WORD_SIZE_MAX];
+    struct near near = {.word = word};
+    struct text hint = {0};
+    const char *call = strstr(error->text, CALL);
+    if (call != NULL &&
+        sscanf(call + sizeof CALL - 1, "%*[a-z] '%63[^']')", word) == 1) {
+        offer_functions(host->L, &near);
+        near_write(&near, &hint);
+    } else if (strstr(error->text, SUM) != NULL) {
+        text_add(&hint, "; is it a list of terms? To that points are added as "
+                        "one term more, which score.term makes");
+    }
+    size_t size = strlen(error->text);
+    snprintf(error->text + size, sizeof error->text - size, "%s",
+             text_string(&hint));
+    text_free(&hint);
 }
 
 void executor_push(lua_State *L, int reference)
@@ -53,6 +107,18 @@ static void on_log(void *context, const char *line)
         log_sink(log_context, line);
 }
 
+/* Whether the chunk is a variant's: who wrote it wants to know its line. */
+static bool is_author(const struct host *host, const char *name)
+{
+    const struct executor *executor = host->guest;
+    const struct ruleset *ruleset = executor->ruleset;
+    for (int i = 0; name[0] == '@' && i < ruleset->variant_count; i++)
+        if (strcmp(ruleset->sources[ruleset->variant_sources[i]].path,
+                   name + 1) == 0)
+            return true;
+    return false;
+}
+
 enum status executor_new(struct executor **out, const struct ruleset *ruleset,
                          struct error *error)
 {
@@ -69,9 +135,13 @@ enum status executor_new(struct executor **out, const struct ruleset *ruleset,
     executor->host->guest = executor;
     executor->host->log = on_log;
     executor->host->log_context = executor;
+    executor->host->is_author = is_author;
+    executor->host->explain = explain;
     executor->host->loading = true;
     status = host_call(executor->host, load_body, NULL, error);
     executor->host->loading = false;
+    if (status != STATUS_OK && executor->plan_from[0] != '\0')
+        error_prefix(error, "%s", executor->plan_from);
     if (status != STATUS_OK)
         goto done;
     *out = executor;
@@ -178,24 +248,13 @@ int executor_item_count(const struct executor *executor, int pile)
     return executor->piles[pile].count;
 }
 
-const char *executor_turn_step(const struct executor *executor)
-{
-    int index = executor->turn_first;
-    while (index + 1 < executor->final_first &&
-           executor->steps[index].kind == STEP_AUTOMATIC)
-        index++;
-    return executor->steps[index].name;
-}
-
-/* Describing -------------------------------------------------------------- */
-
 /* Adds the field `field` of the table at `index` as a JSON member. */
 static void describe_field(lua_State *L, struct text *out, int index,
                            const char *field)
 {
     json_add_key(out, field);
     lua_getfield(L, index, field);
-    codec_write_json(L, -1, out, field);
+    codec_write_json(L, -1, out, field, "");
     lua_pop(L, 1);
 }
 
@@ -217,7 +276,7 @@ static void describe_step(lua_State *L, struct text *out, int entry)
     if (lua_getfield(L, -1, "rules") == LUA_TNIL)
         text_add(out, "[]");
     else
-        codec_write_json(L, -1, out, "a step's rules");
+        codec_write_json(L, -1, out, "a step's rules", "");
     lua_pop(L, 5);
     text_add_char(out, '}');
 }
@@ -225,13 +284,13 @@ static void describe_step(lua_State *L, struct text *out, int entry)
 static void describe_methods(lua_State *L, struct text *out)
 {
     static const luaL_Reg *const lists[] = {
-        bind_game_methods, bind_board_methods, bind_pile_methods};
+        bind_game_methods, bind_board_methods, bind_feature_methods,
+        bind_pile_methods};
     json_add_key(out, "functions");
     text_add_char(out, '[');
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const luaL_Reg *entry = lists[i]; entry->name != NULL; entry++) {
-            json_add_comma(out);
-            json_add_string(out, entry->name, strlen(entry->name));
+            json_add_item_string(out, entry->name);
         }
     text_add_char(out, ']');
     (void)L;
@@ -269,7 +328,7 @@ static void describe_library(lua_State *L, struct text *out)
     lua_pushvalue(L, base + 1);
     lua_call(L, 1, 0);
     json_add_key(out, "library");
-    codec_write_json(L, base + 1, out, "the library");
+    codec_write_json(L, base + 1, out, "the library", "");
     lua_settop(L, base);
 }
 
@@ -305,8 +364,7 @@ static void describe_alphabet(const struct alphabet *alphabet, struct text *out)
     }
     text_add(out, "],\"marks\":[");
     for (int i = 0; i < alphabet->mark_count; i++) {
-        json_add_comma(out);
-        json_add_string(out, alphabet->marks[i], strlen(alphabet->marks[i]));
+        json_add_item_string(out, alphabet->marks[i]);
     }
     text_add(out, "]}");
 }

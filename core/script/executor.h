@@ -79,9 +79,6 @@ int executor_find_item(const struct executor *executor, int pile,
 /* The number of items that a pile starts with. */
 int executor_item_count(const struct executor *executor, int pile);
 
-/* The name of the first step of a turn that asks or draws. */
-const char *executor_turn_step(const struct executor *executor);
-
 /* Adds, as one JSON object, all that there is to know of the ruleset: name,
  * title, summary, seats, variants chosen, options with their values, every
  * rule with its sentence, numbers and who replaces it, every step with its

@@ -15,6 +15,7 @@ enum {
     STRING_OVERHEAD = 25,  /* what Lua 5.4 adds to the bytes of a string */
     TRACEBACK_LEVELS = 20, /* how far down a traceback goes */
     PLACE_LEVELS = 8,      /* how far down a line of script is looked for */
+    CALLS_MAX = 1000,      /* beyond, memory that is out is their fault */
     CPU_GRACE_MS = 10,     /* see has_cpu_left */
 };
 
@@ -43,19 +44,38 @@ struct host *host_of(lua_State *L)
 
 static void on_count(lua_State *L, lua_Debug *event);
 
-/* The line of script that runs, as "castle/rules.lua:12"; "" when there is
- * none. Asks for no memory, so it is fit for the allocator. */
+/* Whether the frame is in a chunk that is to be blamed. */
+static bool is_authors(const struct host *host, const lua_Debug *frame)
+{
+    return frame->currentline > 0 && host->is_author != NULL &&
+           host->is_author(host, frame->source);
+}
+
+/* The line of script that runs, as "castle/rules.lua:12", or, a little further
+ * down, the author's line that called it; "" when there is none. Asks for no
+ * memory, so it is fit for the allocator. */
 static void find_place(lua_State *L, char *place, size_t size)
 {
     lua_Debug frame;
+    bool is_found = false;
     place[0] = '\0';
     for (int i = 0; i < PLACE_LEVELS && lua_getstack(L, i, &frame); i++) {
         lua_getinfo(L, "Sl", &frame);
-        if (frame.currentline > 0) {
+        bool is_best = is_authors(host_of(L), &frame);
+        if (is_best || (frame.currentline > 0 && !is_found))
             snprintf(place, size, "%s:%d", frame.short_src, frame.currentline);
+        if (is_best)
             return;
-        }
+        is_found = is_found || frame.currentline > 0;
     }
+}
+
+/* Whether so many functions wait for each other that they must be what filled
+ * the memory. */
+static bool is_endless(lua_State *L)
+{
+    lua_Debug frame;
+    return lua_getstack(L, CALLS_MAX, &frame) == 1;
 }
 
 /* Marks the host as dead. From now on the hook comes at every instruction and
@@ -67,6 +87,8 @@ static void die(struct host *host, enum host_death death)
     host->death = death;
     if (host->L == NULL)
         return;
+    if (death == HOST_DEAD_MEMORY && is_endless(host->L))
+        host->death = HOST_DEAD_CALLS;
     find_place(host->L, host->death_place, sizeof host->death_place);
     lua_sethook(host->L, on_count, LUA_MASKCOUNT, 1);
 }
@@ -98,8 +120,6 @@ static bool may_grow(struct host *host, size_t held, size_t size,
     const struct host_limits *limits = &host->limits;
     if (host->death != HOST_ALIVE)
         return false;
-    if (++host->memory_requests == limits->fail_after)
-        return false;
     if (is_string && size > limits->string_size + STRING_OVERHEAD)
         return false;
     return size <= limits->block_size &&
@@ -117,6 +137,14 @@ static void *shrink(struct host *host, void *block, size_t held, size_t size)
     return moved == NULL && size > 0 ? block : moved;
 }
 
+/* Asks for a larger block, or a first one; NULL when memory is out. */
+static void *grow(struct host *host, void *block, size_t held, size_t size)
+{
+    if (++host->memory_requests == host->limits.fail_after)
+        return NULL;
+    return pool_resize(&host->pool, block, held, size);
+}
+
 /* R7: counts, caps and charges. What is refused once is refused for good,
  * since each refusal costs a whole collection. */
 static void *allocate(void *context, void *block, size_t old_size, size_t size)
@@ -128,11 +156,13 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
     if (size <= held)
         return shrink(host, block, held, size);
 
-    void *moved = NULL;
-    if (may_grow(host, held, size, is_string))
-        moved = pool_resize(&host->pool, block, held, size);
-    if (moved == NULL) {
+    if (!may_grow(host, held, size, is_string)) {
         die(host, HOST_DEAD_MEMORY);
+        return NULL;
+    }
+    void *moved = grow(host, block, held, size);
+    if (moved == NULL) {
+        die(host, HOST_DEAD_NO_MEMORY);
         return NULL;
     }
     host->memory_used += size - held;
@@ -292,6 +322,14 @@ static bool describe_frame(lua_State *L, lua_Debug *frame, char *line,
     return true;
 }
 
+/* Keeps the place of the frame if it is the author's and none was before. */
+static void note_author(struct host *host, const lua_Debug *frame)
+{
+    if (host->author_place[0] == '\0' && is_authors(host, frame))
+        snprintf(host->author_place, sizeof host->author_place, "%s:%d",
+                 frame->short_src, frame->currentline);
+}
+
 /* The message handler of host_call: keeps the traceback. No luaL_traceback,
  * which asks for memory, and here that would be an error in the handling of
  * an error. No script code runs here. */
@@ -305,6 +343,7 @@ static int keep_traceback(lua_State *L)
     for (int i = 1; i <= TRACEBACK_LEVELS && lua_getstack(L, i, &frame); i++) {
         if (!describe_frame(L, &frame, line, sizeof line))
             continue;
+        note_author(host, &frame);
         size_t size = host_text_show(shown, line, strlen(line), sizeof line);
         if (used + size + 2 > sizeof host->traceback)
             break;
@@ -326,11 +365,16 @@ static enum status say_raised(lua_State *L, struct error *error)
     const char *text = lua_tolstring(L, -1, &size);
     char shown[HOST_TEXT_SHOWN_SIZE];
     host_text_show(shown, text, size, HOST_TEXT_SIZE_MAX);
-    return error_set(error, STATUS_SCRIPT, "%s", shown);
+    error_set(error, STATUS_SCRIPT, "%s", shown);
+    if (host_of(L)->explain != NULL)
+        host_of(L)->explain(host_of(L), error);
+    return STATUS_SCRIPT;
 }
 
 static enum status say_death(const struct host *host, struct error *error)
 {
+    /* What it is nearly always. */
+    static const char LOOP[] = "; is there a loop that does not end?";
     const struct host_limits *limits = &host->limits;
     char place[4 * sizeof host->death_place + 1];
     host_text_show(place, host->death_place, strlen(host->death_place),
@@ -340,17 +384,25 @@ static enum status say_death(const struct host *host, struct error *error)
     switch (host->death) {
     case HOST_DEAD_INSTRUCTIONS:
         return error_set(error, STATUS_LIMIT,
-                         "%s%sthe script used up its %lld instructions", place,
-                         colon, (long long)limits->instructions);
+                         "%s%sthe script used up its %lld instructions%s",
+                         place, colon, (long long)limits->instructions, LOOP);
     case HOST_DEAD_CPU:
         return error_set(error, STATUS_LIMIT,
-                         "%s%sthe script used up its %lld ms of processor time",
-                         place, colon, (long long)limits->cpu_ms);
+                         "%s%sthe script used up its %lld ms of processor "
+                         "time%s",
+                         place, colon, (long long)limits->cpu_ms, LOOP);
     case HOST_DEAD_MEMORY:
         return error_set(error, STATUS_LIMIT,
                          "%s%sthe script asked for more memory than its %zu "
-                         "KiB, or for too much at once",
-                         place, colon, limits->memory_size / 1024);
+                         "KiB, or for too much at once%s",
+                         place, colon, limits->memory_size / 1024, LOOP);
+    case HOST_DEAD_CALLS:
+        return error_set(error, STATUS_LIMIT,
+                         "%s%sfunctions call each other, or themselves, "
+                         "without end",
+                         place, colon);
+    case HOST_DEAD_NO_MEMORY:
+        return error_set(error, STATUS_NO_MEMORY, "no memory to run a script");
     case HOST_ALIVE:
         break;
     }
@@ -364,6 +416,7 @@ static void refill(struct host *host)
     host->cpu_deadline_ns = 0;
     host->log_lines_left = host->limits.log_lines;
     host->traceback[0] = '\0';
+    host->author_place[0] = '\0';
     host->crowded = false;
     /* Starts a round of its own, so that a call's count repeats exactly. */
     lua_sethook(host->L, on_count, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);

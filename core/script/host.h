@@ -38,7 +38,7 @@ struct host_limits {
     int64_t cpu_ms;       /* of the thread, for one call; a backstop */
     int log_lines;        /* for one call */
     int64_t fail_after;   /* for tests: the request for memory, counted from 1,
-                             that fails; 0: none */
+                             at which malloc says no; 0: none */
 };
 
 enum host_death {
@@ -46,6 +46,8 @@ enum host_death {
     HOST_DEAD_INSTRUCTIONS,
     HOST_DEAD_CPU,
     HOST_DEAD_MEMORY,
+    HOST_DEAD_CALLS,     /* memory, because of functions that call each other */
+    HOST_DEAD_NO_MEMORY, /* malloc said no, where the limits had room */
 };
 
 struct host {
@@ -71,12 +73,18 @@ struct host {
     /* Gets each line that a script logs; NULL drops them. */
     void (*log)(void *log_context, const char *line);
     void *log_context;
+    /* Whether a chunk, by its name with a '@' in front, is the one to be blamed
+     * where others that it called raise; NULL: none is. */
+    bool (*is_author)(const struct host *host, const char *name);
+    /* Adds to an error that a script raised what could be meant; NULL: none.
+     * May read what Lua has, and raise nothing. */
+    void (*explain)(const struct host *host, struct error *error);
+    char author_place[72]; /* of the last error: where that one was, or "" */
     /* Of the last error, for the operator, a line a function; "" if none. A
      * limit on memory leaves none: see death_place. */
     char traceback[4096];
 };
 
-/* The values of sandbox.md, section 7. */
 /* The limits of sandbox.md section 7. */
 struct host_limits host_limits_default(void);
 
@@ -93,7 +101,8 @@ void host_close(struct host *host);
  * index 1. `body` may raise; what it leaves on the stack is dropped. Refills
  * the budget first. STATUS_SCRIPT: the script raised, `error` has its text
  * with file and line, cut and without control characters (R15), and
- * host->traceback the rest. STATUS_LIMIT: a limit, named. */
+ * host->traceback the rest. STATUS_LIMIT: a limit, named. STATUS_NO_MEMORY:
+ * the machine had none left, which is no fault of the script's. */
 enum status host_call(struct host *host, lua_CFunction body, void *argument,
                       struct error *error) MUST_CHECK;
 

@@ -231,6 +231,37 @@ static int l_refuse_global(lua_State *L)
                       lua_tostring(L, 2));
 }
 
+/* What to write instead of a word that scripts elsewhere know, or that this one
+ * forgot to bring. */
+static const char *instead_of(const char *name)
+{
+    static const char *const words[][2] = {
+        {"super", "a rule gets it as its first parameter: function(super, "
+                  "game, ...)"},
+        {"print", "log(...) writes a line"},
+        {"pcall", "what fails ends the choice, and nothing catches it"},
+        {"xpcall", "what fails ends the choice, and nothing catches it"},
+        {"unpack", "it is table.unpack"},
+        {"variant", "local variant = require \"castled.variant\" brings it"},
+        {"step", "local step = require \"castled.step\" brings it"},
+        {"score", "local score = require \"castled.score\" brings it"},
+        {"rule", "local rule = require \"castled.rule\" brings it"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i][0], name) == 0)
+            return words[i][1];
+    return "it is no local, no parameter, and not among what a script finds";
+}
+
+/* __index of the globals: what is read is not there. */
+static int l_refuse_unknown(lua_State *L)
+{
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return luaL_error(L, "a global has a name");
+    const char *name = lua_tostring(L, 2);
+    return luaL_error(L, "'%s' is not there: %s", name, instead_of(name));
+}
+
 /* Closes the metatable that all strings share: methods and nothing else. There
  * is no arithmetic on strings (R4). Takes the string table on top. */
 static void open_string_metatable(lua_State *L)
@@ -278,6 +309,17 @@ void library_open(lua_State *L)
     lua_setfield(L, -2, "__newindex");
     lua_pop(L, 1);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+}
+
+void library_refuse_unknown(lua_State *L)
+{
+    lua_pushglobaltable(L);
+    host_push_thawed(L, -1);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, l_refuse_unknown);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 2);
 }
 
 void library_add(lua_State *L, const char *name, lua_CFunction function)

@@ -26,6 +26,10 @@
  * string metatable, and makes the globals read-only. Raises. */
 void library_open(lua_State *L);
 
+/* From now on to read a global that is not there raises, with a hint. Not by
+ * library_open: the tests of the sandbox ask for what must not be there. */
+void library_refuse_unknown(lua_State *L);
+
 /* Adds the C function as a global called `name`; for the host's own globals
  * such as `require`. Raises. */
 void library_add(lua_State *L, const char *name, lua_CFunction function);

@@ -8,12 +8,11 @@
 
 #include "script/executor_inside.h"
 
+#include "base/near.h"
 #include "script/library.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* Modules ----------------------------------------------------------------- */
 
 /* Runs a source, pushing its one result. */
 static void run_source(lua_State *L, const struct ruleset_source *source)
@@ -25,6 +24,42 @@ static void run_source(lua_State *L, const struct ruleset_source *source)
 
 static const char MODULES_KEY = 'm'; /* registry: module -> frozen result */
 static const char LOADING_KEY = 'l'; /* registry: module -> true meanwhile */
+
+void load_offer_functions(lua_State *L, struct near *near)
+{
+    int top = lua_gettop(L);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &MODULES_KEY);
+    if (!lua_istable(L, -1)) {
+        lua_settop(L, top);
+        return;
+    }
+    for (lua_pushnil(L); lua_next(L, top + 1) != 0; lua_settop(L, top + 2)) {
+        host_push_thawed(L, -1);
+        if (!lua_istable(L, -1))
+            continue;
+        for (lua_pushnil(L); lua_next(L, top + 4) != 0; lua_pop(L, 1))
+            if (lua_type(L, -2) == LUA_TSTRING && lua_isfunction(L, -1))
+                near_offer(near, lua_tostring(L, -2));
+    }
+    lua_settop(L, top);
+}
+
+static int refuse_module(lua_State *L, const struct ruleset *ruleset,
+                         const char *module)
+{
+    struct near near = {.word = module};
+    struct text hint = {0};
+    char shown[NEAR_MAX * NEAR_WORD_SIZE_MAX + 64];
+    for (int i = 0; i < ruleset->source_count; i++)
+        near_offer(&near, ruleset->sources[i].module);
+    near_write(&near, &hint);
+    snprintf(shown, sizeof shown, "%s", text_string(&hint));
+    text_free(&hint);
+    return luaL_error(L,
+                      "there is no module '%s': modules are castled.NAME and "
+                      "%s.NAME%s",
+                      module, ruleset->game, shown);
+}
 
 /* require(module): the module's result, read-only; each runs once. */
 static int l_require(lua_State *L)
@@ -41,10 +76,7 @@ static int l_require(lua_State *L)
     const struct ruleset_source *source =
         ruleset_module(executor->ruleset, module);
     if (source == NULL)
-        return luaL_error(L,
-                          "there is no module '%s': modules are "
-                          "castled.NAME and %s.NAME",
-                          module, executor->ruleset->game);
+        return refuse_module(L, executor->ruleset, module);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &LOADING_KEY);
     if (lua_getfield(L, -1, module) != LUA_TNIL)
         return luaL_error(L, "module '%s' requires itself", module);
@@ -76,7 +108,16 @@ static int l_about_function(lua_State *L)
     lua_pushvalue(L, 1);
     lua_getinfo(L, ">S", &about);
     lua_pushfstring(L, "%s:%d", about.short_src, about.linedefined);
-    return 2;
+    bool is_late = false;
+    const char *name = "";
+    lua_pushvalue(L, 1);
+    for (int i = 2; !is_late && name != NULL; i++) {
+        name = lua_getlocal(L, NULL, i);
+        is_late = name != NULL && strcmp(name, "super") == 0;
+    }
+    lua_pop(L, 1);
+    lua_pushboolean(L, is_late);
+    return 3;
 }
 
 static void require_module(lua_State *L, const char *module)
@@ -85,8 +126,6 @@ static void require_module(lua_State *L, const char *module)
     lua_pushstring(L, module);
     lua_call(L, 1, 1);
 }
-
-/* Reading tables ---------------------------------------------------------- */
 
 /* Raises unless `name` can be the name of a thing of a game: it goes into
  * events, records and views as it is. */
@@ -114,6 +153,31 @@ static void read_name(lua_State *L, const char *what, const char *field,
     check_word(L, what, string);
     memcpy(out, string, length + 1);
     lua_pop(L, 1);
+}
+
+/* The entry at the top of a list, a name of fewer than `size` bytes, copied
+ * into `out`. */
+static void read_listed(lua_State *L, const char *what, char *out, size_t size)
+{
+    size_t length = 0;
+    const char *name = lua_tolstring(L, -1, &length);
+    if (name == NULL || length == 0 || length >= size || strlen(name) != length)
+        luaL_error(L, "%s needs a name of 1 to %d characters", what,
+                   (int)size - 1);
+    check_word(L, what, name);
+    memcpy(out, name, length + 1);
+}
+
+/* Raises where the last of `count` names, each `stride` bytes behind the one
+ * before it, is one of the others: `what` are "two seats". */
+static void check_last(lua_State *L, const char *what, const void *names,
+                       int count, size_t stride)
+{
+    const char *first = names;
+    const char *last = first + (size_t)(count - 1) * stride;
+    for (const char *name = first; name < last; name += stride)
+        if (strcmp(name, last) == 0)
+            luaL_error(L, "%s are called '%s'", what, name);
 }
 
 static lua_Integer read_integer(lua_State *L, const char *what,
@@ -178,8 +242,6 @@ static int keep_field(lua_State *L, const char *field, int type)
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/* Parts of a game --------------------------------------------------------- */
-
 static void read_seats(lua_State *L, struct executor *executor)
 {
     int count = push_list(L, "the game", "seats", MATERIAL_SEATS_MAX);
@@ -187,12 +249,8 @@ static void read_seats(lua_State *L, struct executor *executor)
         luaL_error(L, "the game has no seats");
     for (int i = 0; i < count; i++) {
         lua_rawgeti(L, -1, i + 1);
-        const char *name = lua_tostring(L, -1);
-        if (name == NULL || strlen(name) >= EXECUTOR_NAME_SIZE)
-            luaL_error(L, "a seat needs a name of less than %d characters",
-                       EXECUTOR_NAME_SIZE);
-        check_word(L, "a seat", name);
-        memcpy(executor->seats[i], name, strlen(name) + 1);
+        read_listed(L, "a seat", executor->seats[i], EXECUTOR_NAME_SIZE);
+        check_last(L, "two seats", executor->seats, i + 1, EXECUTOR_NAME_SIZE);
         lua_pop(L, 1);
     }
     executor->seat_count = count;
@@ -206,6 +264,7 @@ static void read_figures(lua_State *L, struct executor *executor)
         struct figure *figure = &executor->figures[i];
         push_entry(L, "figures", i + 1);
         read_name(L, "a figure", "name", figure->name, sizeof figure->name);
+        check_last(L, "two figures", executor->figures, i + 1, sizeof *figure);
         figure->count = (uint8_t)read_integer(L, "a figure", "count", 0, 60);
         figure->weight = 1;
         lua_pop(L, 1);
@@ -220,21 +279,14 @@ static void read_pile(lua_State *L, struct executor_pile *pile)
     if (!pile_is_name(pile->name))
         luaL_error(L, "'%s' cannot be a pile's name: a-z, 0-9 and _ only",
                    pile->name);
+    char one[PILE_NAME_SIZE + 24], two[PILE_NAME_SIZE + 24];
+    snprintf(one, sizeof one, "an item of pile '%s'", pile->name);
+    snprintf(two, sizeof two, "two items of pile '%s'", pile->name);
     int count = push_list(L, pile->name, "items", PILE_ITEMS_MAX);
     for (int i = 0; i < count; i++) {
         lua_rawgeti(L, -1, i + 1);
-        const char *name = lua_tostring(L, -1);
-        if (name == NULL || name[0] == '\0' || strlen(name) >= TILE_NAME_SIZE)
-            luaL_error(L,
-                       "pile '%s': item %d needs a name of less than %d "
-                       "characters",
-                       pile->name, i + 1, TILE_NAME_SIZE);
-        check_word(L, "an item", name);
-        for (int j = 0; j < i; j++)
-            if (strcmp(pile->items[j], name) == 0)
-                luaL_error(L, "pile '%s' has two items called '%s'", pile->name,
-                           name);
-        memcpy(pile->items[i], name, strlen(name) + 1);
+        read_listed(L, one, pile->items[i], TILE_NAME_SIZE);
+        check_last(L, two, pile->items, i + 1, TILE_NAME_SIZE);
         lua_pop(L, 1);
     }
     pile->count = (uint8_t)count;
@@ -247,6 +299,8 @@ static void read_piles(lua_State *L, struct executor *executor)
     for (int i = 0; i < count; i++) {
         push_entry(L, "piles", i + 1);
         read_pile(L, &executor->piles[i]);
+        check_last(L, "two piles", executor->piles, i + 1,
+                   sizeof executor->piles[i]);
         lua_pop(L, 1);
     }
     executor->pile_count = count;
@@ -268,6 +322,7 @@ static void read_kinds(lua_State *L, struct alphabet *alphabet)
         struct tile_kind *kind = &alphabet->kinds[i];
         push_entry(L, "kinds", i + 1);
         read_name(L, "a kind", "name", kind->name, sizeof kind->name);
+        check_last(L, "two kinds", alphabet->kinds, i + 1, sizeof *kind);
         kind->must_match = read_flag(L, "must_match");
         kind->needs_slot = read_flag(L, "needs_slot");
         kind->completes = read_flag(L, "completes");
@@ -279,12 +334,8 @@ static void read_kinds(lua_State *L, struct alphabet *alphabet)
     count = push_list(L, "the alphabet", "marks", TILE_MARKS_MAX);
     for (int i = 0; i < count; i++) {
         lua_rawgeti(L, -1, i + 1);
-        const char *name = lua_tostring(L, -1);
-        if (name == NULL || strlen(name) >= TILE_NAME_SIZE)
-            luaL_error(L, "a mark needs a name of less than %d characters",
-                       TILE_NAME_SIZE);
-        check_word(L, "a mark", name);
-        memcpy(alphabet->marks[i], name, strlen(name) + 1);
+        read_listed(L, "a mark", alphabet->marks[i], TILE_NAME_SIZE);
+        check_last(L, "two marks", alphabet->marks, i + 1, TILE_NAME_SIZE);
         lua_pop(L, 1);
     }
     alphabet->mark_count = (uint8_t)count;
@@ -401,6 +452,9 @@ static void read_starts(lua_State *L, struct executor *executor)
 {
     struct error error;
     int count = push_list(L, "the plan", "starts", PLAN_STARTS_MAX);
+    if (count == 0)
+        luaL_error(L, "the plan needs 'starts', at least one start space: no "
+                      "first tile could be laid");
     for (int i = 0; i < count; i++) {
         char letters[TILE_SIDE];
         push_entry(L, "starts", i + 1);
@@ -424,12 +478,14 @@ static void read_plan(lua_State *L, struct executor *executor)
     struct error error;
     int type = lua_getfield(L, -1, "plan");
     executor->has_board = type != LUA_TNIL;
-    if (type == LUA_TNIL) {
-        lua_pop(L, 1);
-        return;
-    }
     lua_pop(L, 1);
+    if (type == LUA_TNIL)
+        return;
     read_tiles(L, executor);
+    if (lua_getfield(L, -1, "plan_from") == LUA_TSTRING)
+        snprintf(executor->plan_from, sizeof executor->plan_from, "%s",
+                 lua_tostring(L, -1));
+    lua_pop(L, 1);
     lua_getfield(L, -1, "plan");
     if (type == LUA_TSTRING) {
         if (strcmp(lua_tostring(L, -1), "unbounded") != 0)
@@ -459,11 +515,13 @@ static void read_plan(lua_State *L, struct executor *executor)
                     board_init(&board, &executor->plan, &executor->tileset,
                                executor->starts_match, &error),
                     &error);
+    executor->plan_from[0] = '\0';
 }
 
 static void read_step(lua_State *L, struct step *step)
 {
     static const char *const kinds[] = {"automatic", "ask", "chance"};
+    const int kinds_count = sizeof kinds / sizeof kinds[0];
     char kind[EXECUTOR_NAME_SIZE];
     if (lua_getfield(L, -1, "origin") == LUA_TSTRING)
         snprintf(step->origin, sizeof step->origin, "%s", lua_tostring(L, -1));
@@ -471,10 +529,15 @@ static void read_step(lua_State *L, struct step *step)
     lua_getfield(L, -1, "step");
     read_name(L, "a step", "name", step->name, sizeof step->name);
     read_name(L, "a step", "kind", kind, sizeof kind);
-    step->kind = STEP_AUTOMATIC;
-    for (int i = 0; i < 3; i++)
-        if (strcmp(kinds[i], kind) == 0)
-            step->kind = (enum step_kind)i;
+    int found = 0;
+    while (found < kinds_count && strcmp(kinds[found], kind) != 0)
+        found++;
+    if (found == kinds_count)
+        luaL_error(L,
+                   "step '%s' is of the kind '%s': there are automatic, ask "
+                   "and chance",
+                   step->name, kind);
+    step->kind = (enum step_kind)found;
     step->player = keep_field(L, "player", LUA_TFUNCTION);
     step->choices = keep_field(L, "choices", LUA_TFUNCTION);
     step->draw = keep_field(L, "draw", LUA_TFUNCTION);
@@ -506,20 +569,85 @@ static void read_steps(lua_State *L, struct executor *executor)
 
 /* The metatable of every game's table: __index has the methods, and what of
  * the ruleset scripts may read. The composed table is at the top. */
+/* __newindex of a game: a closure over what all games share. Comes only where
+ * something is written that is not there yet. */
+static int l_write_game(lua_State *L)
+{
+    lua_pushvalue(L, 2);
+    bool is_shared = lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;
+    if (is_shared && lua_type(L, 2) == LUA_TSTRING)
+        return luaL_error(L,
+                          "game.%s is read-only: call what is yours "
+                          "something else",
+                          lua_tostring(L, 2));
+    if (executor_of(L)->is_asking && !lua_isnil(L, 3))
+        return luaL_error(L,
+                          "game.%s is written where a step only asks: the "
+                          "game is changed by a step's 'apply', not by "
+                          "'player', 'choices' or 'draw', nor by a rule "
+                          "that they call",
+                          luaL_tolstring(L, 2, NULL));
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 0;
+}
+
+/* __index of the options and the rules by name: a closure over what they are.
+ */
+static int l_no_such(lua_State *L)
+{
+    const char *what = lua_tostring(L, lua_upvalueindex(1));
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return luaL_error(L, "there is no %s without a name", what);
+    const char *name = lua_tostring(L, 2);
+    executor_push_near(L, 1, name);
+    return luaL_error(L, "there is no %s '%s'%s", what, name,
+                      lua_tostring(L, -1));
+}
+
+/* Has reading a name that the table at the top does not have be a mistake. */
+static void refuse_unknown(lua_State *L, const char *what)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, what);
+    lua_pushcclosure(L, l_no_such, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+}
+
 static void make_game_metatable(lua_State *L, struct executor *executor)
 {
     static const char *const shared[] = {"rules", "options", "variants"};
-    lua_createtable(L, 0, 2);
+    static const char *const one[] = {"rule", "option", NULL};
+    lua_createtable(L, 0, 3);
     bind_game_push_methods(L);
     for (size_t i = 0; i < sizeof shared / sizeof shared[0]; i++) {
         lua_getfield(L, -3, shared[i]);
+        if (one[i] != NULL)
+            refuse_unknown(L, one[i]);
         host_freeze(L, -1, shared[i]);
         lua_setfield(L, -2, shared[i]);
     }
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, l_write_game, 1);
+    lua_setfield(L, -3, "__newindex");
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
     executor->game_metatable = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+/* Raises where the field at the top is one of the `count` in the list below
+ * it. */
+static void check_field(lua_State *L, const char *event, const char *field,
+                        int count)
+{
+    for (int i = 1; i <= count; i++) {
+        lua_rawgeti(L, -2, i);
+        if (lua_rawequal(L, -1, -2))
+            luaL_error(L, "event '%s' has the field '%s' twice", event, field);
+        lua_pop(L, 1);
+    }
 }
 
 /* Event name -> list of field names, from "player tile x y". */
@@ -539,7 +667,9 @@ static void read_events(lua_State *L, struct executor *executor)
         lua_newtable(L);
         for (int i = 1; *(at += strspn(at, " ")) != '\0'; i++) {
             size_t size = strcspn(at, " ");
-            check_word(L, "an event's field", lua_pushlstring(L, at, size));
+            const char *field = lua_pushlstring(L, at, size);
+            check_word(L, "an event's field", field);
+            check_field(L, lua_tostring(L, -4), field, i - 1);
             lua_rawseti(L, -2, i);
             at += size;
         }
@@ -575,7 +705,10 @@ static void compose(lua_State *L, struct executor *executor)
             &ruleset->sources[ruleset->variant_sources[i]];
         run_source(L, source);
         if (!lua_istable(L, -1))
-            luaL_error(L, "%s returns no variant", source->path);
+            luaL_error(L,
+                       "%s returns no variant: it must end with return "
+                       "variant { ... }",
+                       source->path);
         lua_pushstring(L, source->path);
         lua_setfield(L, -2, "path");
         lua_rawseti(L, -2, i + 1);
@@ -599,6 +732,7 @@ int load_body(lua_State *L)
     lua_newtable(L);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &LOADING_KEY);
     library_add(L, "require", l_require);
+    library_refuse_unknown(L);
 
     snprintf(module, sizeof module, "%s.game", executor->ruleset->game);
     require_module(L, module);
@@ -615,6 +749,7 @@ int load_body(lua_State *L)
     read_piles(L, executor);
     read_plan(L, executor);
     bind_board_open(L);
+    bind_feature_open(L);
     read_steps(L, executor);
     make_game_metatable(L, executor);
     read_events(L, executor);

@@ -8,6 +8,58 @@ void material_copy(struct material *to, const struct material *from)
     board_copy(&to->board, &from->board);
 }
 
+int material_unseen(const struct material *material, int pile, int seat,
+                    uint8_t items[PILE_ITEMS_MAX])
+{
+    const struct pile *left = &material->piles[pile];
+    bool is_unseen[PILE_ITEMS_MAX] = {false};
+    int count = 0;
+    for (int i = 0; i < left->left_count; i++)
+        is_unseen[left->left[i]] = true;
+    for (int i = 0; i < MATERIAL_SEATS_MAX; i++) {
+        const struct hand *hand = &material->hands[i];
+        for (int j = 0; i != seat && j < hand->count; j++)
+            if (hand->piles[j] == pile)
+                is_unseen[hand->items[j]] = true;
+    }
+    for (int item = 0; item < left->count; item++)
+        if (is_unseen[item])
+            items[count++] = (uint8_t)item;
+    return count;
+}
+
+/* The hand that holds the item, and at which place in it; NULL: none. */
+static const struct hand *find_held(const struct material *material, int pile,
+                                    int item, int *place)
+{
+    for (int i = 0; i < MATERIAL_SEATS_MAX; i++) {
+        const struct hand *hand = &material->hands[i];
+        for (int j = 0; j < hand->count; j++)
+            if (hand->piles[j] == pile && hand->items[j] == item) {
+                *place = j;
+                return hand;
+            }
+    }
+    return NULL;
+}
+
+bool material_is_held(const struct material *material, int pile, int item)
+{
+    int place;
+    return find_held(material, pile, item, &place) != NULL;
+}
+
+void material_exchange(struct material *material, int pile, int item,
+                       int instead)
+{
+    int place = 0;
+    struct hand *hand = (struct hand *)find_held(material, pile, item, &place);
+    REQUIRE(hand != NULL);
+    pile_take(&material->piles[pile], instead);
+    pile_put_back(&material->piles[pile], item);
+    hand->items[place] = (uint8_t)instead;
+}
+
 bool hand_add(struct hand *hand, int pile, int item)
 {
     if (hand->count == MATERIAL_HAND_MAX)

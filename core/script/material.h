@@ -5,7 +5,8 @@
  * material -- what lies on the table: the board, piles, hands, supplies.
  *
  * The part of a game that core owns. Scripts see it through bindings; what is
- * hidden in it (the items of a hand, the order of a pile) they cannot reach.
+ * hidden in it they cannot reach: the items of a hand, which to all others are
+ * as those left in the pile, and the order of a pile.
  * A material is flat and copied by assignment; material_copy copies only what
  * is used. Seats count from 0 here and from 1 in scripts.
  */
@@ -37,6 +38,20 @@ struct material {
 
 /* Copies what is used of `from`. */
 void material_copy(struct material *to, const struct material *from);
+
+/* Which items of a pile `seat` cannot tell from each other: those left, and
+ * those in the hands of others; with -1, in all hands. Ascending; returns how
+ * many. */
+int material_unseen(const struct material *material, int pile, int seat,
+                    uint8_t items[PILE_ITEMS_MAX]);
+
+/* Whether an item of a pile lies in a hand. */
+bool material_is_held(const struct material *material, int pile, int item);
+
+/* An item of a pile that lies in a hand goes back into the pile, and
+ * `instead`, which is left there, takes its place in the hand. */
+void material_exchange(struct material *material, int pile, int item,
+                       int instead);
 
 /* Puts an item of a pile into the seat's hand; false when the hand is full. */
 bool hand_add(struct hand *hand, int pile, int item) MUST_CHECK;

@@ -68,8 +68,9 @@ enum status position_new(struct position **out, struct executor *executor,
 void position_free(struct position *position);
 
 /* Whether it can be asked anything: its executor has not been freed, and no
- * limit has stopped it. One that is not alive fails with STATUS_LIMIT whatever
- * is asked, and is good for nothing but freeing. */
+ * limit has stopped it. One that is not alive fails with STATUS_LIMIT, or
+ * STATUS_NO_MEMORY where that stopped it, whatever is asked, and is good for
+ * nothing but freeing. */
 bool position_is_alive(const struct position *position);
 
 /* Makes `to` a copy of `from`; both belong to one executor. The listener is
@@ -81,6 +82,14 @@ enum status position_copy(struct position **to, const struct position *from,
 /* Adds the position to `out` as bytes. */
 enum status position_store(struct position *position, struct text *out,
                            struct error *error) MUST_CHECK;
+
+/* STATUS_SCRIPT where the script's state is not the one in these bytes any
+ * more, which position_store wrote where the position waits now: `what` has
+ * asked or shown since then ("'view'"), and must have left it as it was. */
+enum status position_check_unwritten(struct position *position,
+                                     const void *bytes, size_t size,
+                                     const char *what,
+                                     struct error *error) MUST_CHECK;
 
 /* A position from bytes that position_store wrote, in any executor of the
  * same ruleset. */
@@ -98,12 +107,25 @@ const struct material *position_material(const struct position *position);
 /* The executor that it is in. */
 struct executor *position_executor(const struct position *position);
 
+/* How many turns have begun since it was made or loaded: a turn begins where
+ * its list of steps does, also when its first steps ask nobody. */
+int position_turns(const struct position *position);
+
+/* Whether a turn has begun since it was made or loaded, and nothing has been
+ * chosen or drawn in it yet: of one that was loaded at a turn's beginning it is
+ * not known, and false. */
+bool position_is_at_turn(const struct position *position);
+
 /* Where the tile may be laid, when that is what is asked; else NULL. */
 const struct placements *position_placements(const struct position *position);
 
 /* Adds choice `index`, from 0, as canonical JSON. */
 enum status position_choice(struct position *position, int index,
                             struct text *out, struct error *error) MUST_CHECK;
+
+/* Adds all choices, a list. */
+enum status position_choices(struct position *position, struct text *out,
+                             struct error *error) MUST_CHECK;
 
 /* The index of the choice that is this canonical JSON; -1 in *index when it
  * was not offered. */
@@ -119,6 +141,11 @@ enum status position_choose(struct position *position, int index,
  * goes on to the next question. */
 enum status position_outcome(struct position *position, int outcome,
                              struct error *error) MUST_CHECK;
+
+/* For looking ahead, in a copy that waits for an item of a pile: `item`, which
+ * lies in a hand, is to be left in the pile, and `instead`, which is left
+ * there, lies in the hand. */
+void position_exchange(struct position *position, int item, int instead);
 
 /* Adds what `seat` may see (-1: somebody who watches) as one JSON object: the
  * game's own view, the board, what is left of each pile, hand counts, and the
@@ -136,9 +163,17 @@ enum status position_estimate(struct position *position,
                               int64_t hopes[MATERIAL_SEATS_MAX],
                               struct error *error) MUST_CHECK;
 
-/* Scenarios ---------------------------------------------------------------
- * What follows presets a position that waits at the start of a turn. Refused
- * with STATUS_BAD_INPUT, or STATUS_SCRIPT by the game's own presets. */
+/* What follows presets a position that stands where its first turn begins, no
+ * step of which has been played. Refused with STATUS_BAD_INPUT, or
+ * STATUS_SCRIPT by the game's own presets. */
+
+/* As position_new, up to there: before it players choose the first that they
+ * can, and chance brings the least. It asks nothing until position_preset_done
+ * or position_preset_final. */
+enum status position_preset_new(struct position **out,
+                                struct executor *executor,
+                                position_listener *listener, void *context,
+                                struct error *error) MUST_CHECK;
 
 /* Lays a tile; STATUS_BAD_INPUT with the reason where it may not lie. */
 enum status position_preset_tile(struct position *position, const char *tile,
@@ -167,7 +202,7 @@ enum status position_preset_word(struct position *position, const char *word,
                                  int seat, const char *const *words, int count,
                                  struct error *error) MUST_CHECK;
 
-/* Asks again: to be called when all is preset. */
+/* Plays the turn up to its first question: to be called when all is preset. */
 enum status position_preset_done(struct position *position,
                                  struct error *error) MUST_CHECK;
 

@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+/* What every seat can be given, besides the game's own words:
+ * position_preset_supply. */
+static const char SUPPLY[] = "supply";
+
 struct preset {
     struct position *position;
     const char *word;
@@ -19,16 +23,12 @@ struct preset {
 static enum status enter(struct position *position, lua_CFunction body,
                          struct preset *preset, struct error *error)
 {
-    struct executor *executor = position->executor;
     preset->position = position;
-    executor->current = position;
-    enum status status = host_call(executor->host, body, preset, error);
-    executor->current = NULL;
-    return status;
+    return position_enter(position, body, preset, error);
 }
 
-/* Asks again what the position waits for: presets change it. */
-static int again_body(lua_State *L)
+/* Plays on to the next question. */
+static int run_body(lua_State *L)
 {
     struct preset *preset = lua_touserdata(L, 1);
     advance_run(L, preset->position);
@@ -46,9 +46,7 @@ enum status position_preset_tile(struct position *position, const char *tile,
     struct placement placement = {.tile = (uint8_t)index,
                                   .turns = (uint8_t)(turns & 3),
                                   .space = board_space(board, x, y)};
-    enum verdict verdict = placement.space == SPACE_WALL
-                               ? VERDICT_OUTSIDE
-                               : board_may_lay(board, placement);
+    enum verdict verdict = board_may_lay(board, placement);
     if (verdict != VERDICT_OK)
         return error_set(error, STATUS_BAD_INPUT,
                          "%s may not lie at %d,%d turned %d: %s", tile, x, y,
@@ -130,12 +128,14 @@ enum status position_preset_pile(struct position *position, const char *pile,
     return STATUS_OK;
 }
 
-/* Adds the names that the table at the top has, in order. */
-static void add_names(lua_State *L, luaL_Buffer *out, int table)
+/* Adds the names that the table at the top has and, if it is not NULL, one
+ * `more`, in order. */
+static void add_names(lua_State *L, luaL_Buffer *out, int table,
+                      const char *more)
 {
     const char *last = "";
     while (true) {
-        const char *next = NULL;
+        const char *next = more != NULL && strcmp(more, last) > 0 ? more : NULL;
         lua_pushnil(L);
         while (lua_next(L, table) != 0) {
             lua_pop(L, 1);
@@ -161,7 +161,7 @@ static int no_such_preset(lua_State *L, const struct preset *preset)
     luaL_Buffer names;
     host_push_thawed(L, table);
     luaL_buffinit(L, &names);
-    add_names(L, &names, table + 1);
+    add_names(L, &names, table + 1, preset->seat < 0 ? NULL : SUPPLY);
     luaL_pushresult(&names);
     return luaL_error(L, "there is no preset '%s' for %s; there are: %s",
                       preset->word, preset->seat < 0 ? "the table" : "a seat",
@@ -213,16 +213,24 @@ enum status position_preset_word(struct position *position, const char *word,
     return enter(position, preset_body, &preset, error);
 }
 
+static enum status run(struct position *position, struct error *error)
+{
+    struct preset preset = {0};
+    position->stops_at_turn = false;
+    enum status status = enter(position, run_body, &preset, error);
+    return status == STATUS_OK ? STATUS_OK
+                               : position_blame_step(position, error);
+}
+
 enum status position_preset_final(struct position *position,
                                   struct error *error)
 {
-    struct preset preset = {0};
     position->step = position->executor->final_first;
-    return enter(position, again_body, &preset, error);
+    position->at_turn = false;
+    return run(position, error);
 }
 
 enum status position_preset_done(struct position *position, struct error *error)
 {
-    struct preset preset = {0};
-    return enter(position, again_body, &preset, error);
+    return run(position, error);
 }

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 /* The folder with what games share; modules in it are called castled.NAME. */
+static const char KIT_NAME[] = "kit";
 static const char KIT_FOLDER[] = "scripts/kit";
 static const char KIT_PREFIX[] = "castled";
 static const char SCRIPT_ENDING[] = ".lua";
@@ -23,80 +24,86 @@ static bool ends_in(const char *string, const char *ending)
            strcmp(string + size - ending_size, ending) == 0;
 }
 
-/* Folder entries ---------------------------------------------------------- */
-
 struct names {
     int count;
     char name[RULESET_SOURCES_MAX][RULESET_NAME_SIZE];
 };
 
-static int compare_names(const void *a, const void *b)
+/* By bytes, whatever the locale is. */
+static int compare_entries(const struct dirent **a, const struct dirent **b)
 {
-    return strcmp(a, b);
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Whether the list is to have it: without an ending, folders. */
+static bool is_listed(const char *name, const char *ending)
+{
+    return name[0] != '.' && ends_in(name, ending) &&
+           (ending[0] != '\0' || strchr(name, '.') == NULL);
+}
+
+static enum status add_name(struct names *names, const char *path,
+                            const char *name, struct error *error)
+{
+    if (strlen(name) >= RULESET_NAME_SIZE)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "'%s/%s': the name is too long", path, name);
+    if (names->count == RULESET_SOURCES_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "folder '%s' has more than %d entries", path,
+                         RULESET_SOURCES_MAX);
+    memcpy(names->name[names->count++], name, strlen(name) + 1);
+    return STATUS_OK;
 }
 
 /* The entries of the folder that end in `ending`, sorted; a folder that is
- * not there has none. */
+ * not there has none. STATUS_BAD_INPUT when some are left out: those whose name
+ * is too long, and the last when there are too many. */
 static enum status read_folder(struct names *names, const char *path,
                                const char *ending, struct error *error)
 {
-    names->count = 0;
-    DIR *folder = opendir(path);
-    if (folder == NULL) {
-        if (errno == ENOENT || errno == ENOTDIR)
-            return STATUS_OK;
-        return error_set(error, STATUS_IO, "cannot open folder '%s': %s", path,
-                         strerror(errno));
-    }
+    struct dirent **entries;
     enum status status = STATUS_OK;
-    struct dirent *entry;
-    while ((entry = readdir(folder)) != NULL) {
-        size_t size = strlen(entry->d_name);
-        if (entry->d_name[0] == '.' || !ends_in(entry->d_name, ending))
-            continue;
-        if (size >= RULESET_NAME_SIZE) {
-            status =
-                error_set(error, STATUS_BAD_INPUT,
-                          "'%s/%s': the name is too long", path, entry->d_name);
-            break;
-        }
-        if (names->count == RULESET_SOURCES_MAX) {
-            status = error_set(error, STATUS_BAD_INPUT,
-                               "folder '%s' has more than %d entries", path,
-                               RULESET_SOURCES_MAX);
-            break;
-        }
-        memcpy(names->name[names->count++], entry->d_name, size + 1);
+    names->count = 0;
+    int count = scandir(path, &entries, NULL, compare_entries);
+    if (count < 0 && (errno == ENOENT || errno == ENOTDIR))
+        return STATUS_OK;
+    if (count < 0)
+        return error_set(error, errno == ENOMEM ? STATUS_NO_MEMORY : STATUS_IO,
+                         "cannot open folder '%s': %s", path, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        if (is_listed(entries[i]->d_name, ending) &&
+            add_name(names, path, entries[i]->d_name, error) != STATUS_OK)
+            status = error->status;
+        free(entries[i]);
     }
-    closedir(folder);
-    qsort(names->name, (size_t)names->count, sizeof names->name[0],
-          compare_names);
+    free(entries);
     return status;
 }
 
 enum status ruleset_list(struct text *out, const char *root, const char *folder,
                          const char *ending, struct error *error)
 {
-    char path[RULESET_PATH_SIZE];
+    char path[2 * RULESET_PATH_SIZE];
     if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
         return error_set(error, STATUS_BAD_INPUT, "'%s/%s' is too long", root,
                          folder);
     struct names *names = malloc(sizeof *names);
     if (names == NULL)
         return error_set(error, STATUS_NO_MEMORY, "no memory for '%s'", path);
+    *error = (struct error){.status = STATUS_OK};
     enum status status = read_folder(names, path, ending, error);
+    if (status == STATUS_BAD_INPUT) /* there are the others */
+        status = STATUS_OK;
     for (int i = 0; status == STATUS_OK && i < names->count; i++) {
         const char *name = names->name[i];
-        bool is_file = ending[0] == '\0' && strchr(name, '.') != NULL;
-        if (strcmp(name, "kit") == 0 || is_file)
+        if (strcmp(name, KIT_NAME) == 0)
             continue;
         text_addf(out, "%.*s\n", (int)(strlen(name) - strlen(ending)), name);
     }
     free(names);
     return status;
 }
-
-/* Sources ----------------------------------------------------------------- */
 
 /* Starts a source; *out is the next free one, not yet counted. */
 static enum status start_source(struct ruleset *ruleset, const char *module,
@@ -151,7 +158,7 @@ static enum status add_file(struct ruleset *ruleset, const char *root,
     if (status != STATUS_OK)
         return status;
     status =
-        text_read_file(&source->text, whole, RULESET_SOURCE_SIZE_MAX, error);
+        text_read_regular(&source->text, whole, RULESET_SOURCE_SIZE_MAX, error);
     if (status != STATUS_OK) {
         text_free(&source->text);
         return status;
@@ -261,6 +268,8 @@ static enum status add_game(struct ruleset *ruleset, const char *root,
         return error_set(error, STATUS_BAD_INPUT, "the name '%s' is too long",
                          name);
     memcpy(ruleset->game, name, strlen(name) + 1);
+    if (strcmp(name, KIT_NAME) == 0) /* what games share is none */
+        return list_known(error, root, "scripts", "", "game", game);
 
     enum status status =
         add_folder(ruleset, root, KIT_FOLDER, KIT_PREFIX, error);
@@ -274,6 +283,23 @@ static enum status add_game(struct ruleset *ruleset, const char *root,
     if (ruleset_module(ruleset, module) == NULL)
         return list_known(error, root, "scripts", "", "game", game);
     return STATUS_OK;
+}
+
+/* Fails when there is a fault beside the variant's file. */
+static enum status check_no_fault(const char *root, const char *path,
+                                  struct error *error)
+{
+    struct text reason = {0};
+    char whole[4 * RULESET_PATH_SIZE];
+    snprintf(whole, sizeof whole, "%s/%s%s", root, path, RULESET_FAULT_ENDING);
+    enum status status =
+        text_read_regular(&reason, whole, RULESET_SOURCE_SIZE_MAX, error);
+    if (status == STATUS_OK)
+        status = error_set(error, STATUS_SCRIPT, "%s", text_string(&reason));
+    else if (status == STATUS_NOT_FOUND)
+        status = STATUS_OK;
+    text_free(&reason);
+    return status;
 }
 
 static enum status add_variant(struct ruleset *ruleset, const char *root,
@@ -297,7 +323,9 @@ static enum status add_variant(struct ruleset *ruleset, const char *root,
         snprintf(folder, sizeof folder, "variants/%s", ruleset->game);
         return list_known(error, root, folder, SCRIPT_ENDING, "variant", name);
     }
-    return status;
+    return status != STATUS_OK || ruleset_is_path(name)
+               ? status
+               : check_no_fault(root, path, error);
 }
 
 /* An option as it is given: NAME=VALUE. */
@@ -508,6 +536,13 @@ bool ruleset_is_equal(const struct ruleset *one, const struct ruleset *other)
             strcmp(one->options[i].value, other->options[i].value) != 0)
             return false;
     return true;
+}
+
+void ruleset_add_variants(const struct ruleset *ruleset, struct text *out)
+{
+    for (int i = 0; i < ruleset->variant_count; i++)
+        text_addf(out, "%s%s", i == 0 ? "" : ", ",
+                  ruleset->sources[ruleset->variant_sources[i]].path);
 }
 
 void ruleset_free(struct ruleset *ruleset)

@@ -37,6 +37,10 @@ struct ruleset_request {
 /* The type of the entries that the sources have in a record. */
 #define RULESET_SOURCE_ENTRY "source"
 
+/* A variant is refused when such a file lies beside its own, called the same
+ * but for this behind it: its text is why (game/snapshot.h makes them). */
+#define RULESET_FAULT_ENDING ".fault"
+
 struct ruleset_source {
     char module[RULESET_NAME_SIZE]; /* as `require` calls it; "" for a
                                        variant's file */
@@ -63,8 +67,9 @@ struct ruleset {
 
 /* Reads the sources. *out is the caller's, to be freed with ruleset_free.
  * STATUS_NOT_FOUND names what there is no game or variant of, and what there
- * is; a variant given twice is STATUS_BAD_INPUT. That the variants fit
- * together is found when an executor is made. */
+ * is; a variant given twice is STATUS_BAD_INPUT, and one with a fault beside
+ * it STATUS_SCRIPT. That the variants fit together is found when an executor is
+ * made. */
 enum status ruleset_open(struct ruleset **out,
                          const struct ruleset_request *request,
                          struct error *error) MUST_CHECK;
@@ -96,6 +101,10 @@ enum status ruleset_copy(struct ruleset **out, const struct ruleset *ruleset,
  * the same order. */
 bool ruleset_is_equal(const struct ruleset *one, const struct ruleset *other);
 
+/* Adds the files of its variants, with commas between: for who is to look for a
+ * fault in them. */
+void ruleset_add_variants(const struct ruleset *ruleset, struct text *out);
+
 /* Frees a ruleset; NULL is fine. */
 void ruleset_free(struct ruleset *ruleset);
 
@@ -106,7 +115,10 @@ const struct ruleset_source *ruleset_module(const struct ruleset *ruleset,
 /* Adds the names of all that is in `folder` (under the root) and ends in
  * `ending`, without the ending, sorted, one a line; nothing when there is no
  * such folder. For lists: variants of a game ("variants/castle", ".lua"),
- * games ("scripts", ""). */
+ * games ("scripts", ""). A name of RULESET_NAME_SIZE or longer is left out, and
+ * so are the last when there are more than RULESET_SOURCES_MAX: all is well
+ * then, but error->status is STATUS_BAD_INPUT, and its text tells one of them.
+ */
 enum status ruleset_list(struct text *out, const char *root, const char *folder,
                          const char *ending, struct error *error) MUST_CHECK;
 

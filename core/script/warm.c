@@ -64,8 +64,6 @@ void warm_free(struct warm *warm)
     free(warm);
 }
 
-/* Rulesets ---------------------------------------------------------------- */
-
 /* Forgets a ruleset if nobody uses it and it has no executor. */
 static void drop_idle(struct warm_rules *rules)
 {
@@ -198,6 +196,11 @@ done:
     return status;
 }
 
+void warm_look_again(struct warm *warm)
+{
+    warm->looked_ns = 0;
+}
+
 void warm_leave(struct warm_rules *rules)
 {
     if (rules == NULL)
@@ -211,8 +214,6 @@ const struct ruleset *warm_ruleset(const struct warm_rules *rules)
 {
     return rules->ruleset;
 }
-
-/* Executors --------------------------------------------------------------- */
 
 /* Whether the executor of `one` makes room before that of `other`: first those
  * that nobody uses, then by age. */

@@ -53,6 +53,9 @@ enum status warm_open(struct warm_rules **out, struct warm *warm,
                       const struct ruleset_request *request,
                       struct error *error) MUST_CHECK;
 
+/* Has warm_open look at the files when it is called next. */
+void warm_look_again(struct warm *warm);
+
 /* Gives a ruleset back; NULL is fine. One that nobody uses stays as long as it
  * has its executor. */
 void warm_leave(struct warm_rules *rules);

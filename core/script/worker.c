@@ -41,8 +41,6 @@ enum progress {
     PROGRESS_LATE,
 };
 
-/* Waiting ----------------------------------------------------------------- */
-
 static int64_t deadline_in(int64_t milliseconds)
 {
     return clock_steady_ns() + milliseconds * 1000000;
@@ -122,8 +120,6 @@ static enum progress receive_text(const struct worker *worker, struct text *out,
     }
     return progress;
 }
-
-/* The server -------------------------------------------------------------- */
 
 /* Reaps the server, which is killed first. Where somebody else has reaped it
  * already, its number may be another's now. */
@@ -236,8 +232,6 @@ void worker_server_stop(struct worker_server *server)
     lose_server(server);
     free(server);
 }
-
-/* One job ----------------------------------------------------------------- */
 
 /* Ends a worker, whatever it is at. */
 static enum status kill_worker(struct worker_server *server,

@@ -54,12 +54,6 @@ enum worker_end {
     WORKER_NONE,   /* there was no worker: no fault of the script's */
 };
 
-/* The numbers of sandbox.md, section 7. */
-enum {
-    WORKER_CPU_S = 2,
-    WORKER_DEADLINE_MS = 5000,
-};
-
 struct worker_server;
 
 /* Forks the server. To be called first of all in main. The table of `count`

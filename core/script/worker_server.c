@@ -15,8 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In a worker ------------------------------------------------------------- */
-
 /* Makes `fd` descriptor WORKER_SOCKET, and the only one from there on. */
 static bool keep_only(int fd)
 {
@@ -112,8 +110,6 @@ static _Noreturn void work(const struct worker_job *job, int socket,
         answer_error(WORKER_ANSWER_FAILED, &error);
     answer(WORKER_ANSWER_DONE, STATUS_OK, out.bytes, out.size);
 }
-
-/* The server -------------------------------------------------------------- */
 
 static int compare_bytes(const void *one, const void *other)
 {

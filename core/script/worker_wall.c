@@ -29,8 +29,6 @@ enum { STACK_SIZE = 64 << 20 };
 enum { MEMORY_SIZE = 256 << 20, STACK_SIZE = 16 << 20 };
 #endif
 
-/* Limits ------------------------------------------------------------------ */
-
 static enum status limit(int resource, const char *name, rlim_t soft,
                          rlim_t hard, struct error *error)
 {
@@ -68,8 +66,6 @@ static enum status set_limits(int cpu_s, struct error *error)
                        limits[i].hard, error);
     return status;
 }
-
-/* The filter -------------------------------------------------------------- */
 
 #if MACHINE != 0
 

@@ -8,10 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    FILE_MODE = 0600, /* SQLite gives it to the files beside it too */
-    BUSY_MS = 2000,   /* while another program looks into the file */
-};
+enum { BUSY_MS = 2000 }; /* while another program looks into the file */
 
 /* SQLite keeps the system's reason for some failures only: errno has it too, if
  * it was 0 when SQLite was called. */
@@ -28,34 +25,35 @@ static const char *reason_of(const struct store *store, int code)
     return sqlite3_errmsg(store->db);
 }
 
-enum status sqlite_error(const struct store *store, int code,
-                         struct error *error)
+/* What SQLite's `code` says, as an error that names the store. */
+static enum status fail(const struct store *store, int code,
+                        struct error *error)
 {
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         return error_set(error, STATUS_NO_MEMORY, "no memory for store '%s'",
-                         store->path);
+                         store->name);
     case SQLITE_FULL:
         return error_set(error, STATUS_IO,
                          "cannot write to store '%s': the disk is full",
-                         store->path);
+                         store->name);
     case SQLITE_IOERR:
         return error_set(error, STATUS_IO, "the disk failed store '%s': %s",
-                         store->path, reason_of(store, code));
+                         store->name, reason_of(store, code));
     case SQLITE_READONLY:
         return error_set(error, STATUS_IO,
                          "cannot write to store '%s': it may only be read",
-                         store->path);
+                         store->name);
     case SQLITE_CORRUPT:
         return error_set(error, STATUS_BAD_INPUT, "store '%s' is damaged: %s",
-                         store->path, reason_of(store, code));
+                         store->name, reason_of(store, code));
     case SQLITE_NOTADB:
         return error_set(error, STATUS_BAD_INPUT,
-                         "'%s' is no store of castled's: %s", store->path,
+                         "'%s' is no store of castled's: %s", store->name,
                          reason_of(store, code));
     default:
         return error_set(error, STATUS_IO, "cannot use store '%s': %s",
-                         store->path, reason_of(store, code));
+                         store->name, reason_of(store, code));
     }
 }
 
@@ -64,7 +62,7 @@ enum status sqlite_execute(struct store *store, const char *sql,
 {
     errno = 0;
     int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? STATUS_OK : sqlite_error(store, code, error);
+    return code == SQLITE_OK ? STATUS_OK : fail(store, code, error);
 }
 
 static int bind(sqlite3_stmt *statement, int place,
@@ -94,7 +92,7 @@ enum status sqlite_query(struct store *store, enum sqlite_statement which,
     for (int i = 0; code == SQLITE_OK && i < count; i++)
         code = bind(*kept, i + 1, &bounds[i]);
     *statement = *kept;
-    return code == SQLITE_OK ? STATUS_OK : sqlite_error(store, code, error);
+    return code == SQLITE_OK ? STATUS_OK : fail(store, code, error);
 }
 
 enum status sqlite_next(struct store *store, sqlite3_stmt *statement,
@@ -106,14 +104,38 @@ enum status sqlite_next(struct store *store, sqlite3_stmt *statement,
     if (code == SQLITE_ROW)
         return STATUS_OK;
     enum status status =
-        code == SQLITE_DONE ? STATUS_OK : sqlite_error(store, code, error);
+        code == SQLITE_DONE ? STATUS_OK : fail(store, code, error);
     sqlite_end(statement);
     return status;
+}
+
+bool sqlite_goes_on(struct store *store, sqlite3_stmt *statement,
+                    enum status *status, struct error *error)
+{
+    bool has_row = false;
+    if (*status == STATUS_OK)
+        *status = sqlite_next(store, statement, &has_row, error);
+    else
+        sqlite_end(statement);
+    return has_row;
 }
 
 void sqlite_end(sqlite3_stmt *statement)
 {
     sqlite3_reset(statement);
+}
+
+enum status sqlite_first(struct store *store, enum sqlite_statement which,
+                         const struct sqlite_bound *bounds,
+                         sqlite3_stmt **statement, struct error *error)
+{
+    bool has_row = false;
+    enum status status = sqlite_query(store, which, bounds, statement, error);
+    if (status == STATUS_OK)
+        status = sqlite_next(store, *statement, &has_row, error);
+    if (!has_row)
+        *statement = NULL;
+    return status;
 }
 
 enum status sqlite_run(struct store *store, enum sqlite_statement which,
@@ -138,7 +160,7 @@ enum status sqlite_ask(struct store *store, const char *sql, int64_t *out,
     if (code == SQLITE_ROW)
         *out = sqlite3_column_int64(statement, 0);
     enum status status =
-        code == SQLITE_ROW ? STATUS_OK : sqlite_error(store, code, error);
+        code == SQLITE_ROW ? STATUS_OK : fail(store, code, error);
     sqlite3_finalize(statement);
     return status;
 }
@@ -170,18 +192,18 @@ void sqlite_roll_back(struct store *store)
     /* It fails only where SQLite has rolled back by itself. */
     if (!sqlite3_get_autocommit(store->db))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    sqlite_put_forget(store);
 }
 
 void sqlite_give_up(struct store *store)
 {
-    sqlite_roll_back(store);
+    store_abandon(store);
     store->has_failed = true;
 }
 
 void store_abandon(struct store *store)
 {
     sqlite_roll_back(store);
+    sqlite_put_forget(store);
     store->has_failed = false;
 }
 
@@ -196,16 +218,43 @@ enum status store_commit(struct store *store, struct error *error)
     return status;
 }
 
+/* SQLite says after each commit how long its log is. In the place of its own
+ * listener, which would move the log into the file before COMMIT returns. */
+static int note_log(void *context, sqlite3 *db, const char *name, int pages)
+{
+    struct store *store = context;
+    (void)db;
+    (void)name;
+    store->log_pages = pages;
+    return SQLITE_OK;
+}
+
+void store_tidy(struct store *store)
+{
+    enum { LOG_PAGES_MAX = 1000 }; /* 4 MB */
+    if (store->log_pages < LOG_PAGES_MAX)
+        return;
+    sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL,
+                              NULL);
+    store->log_pages = 0; /* until the next commit says more */
+}
+
+bool sqlite_make_file(const char *path)
+{
+    int fd =
+        open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, SQLITE_FILE_MODE);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
 /* Makes the file, empty, unless it is there. A file that is there is not opened
  * here: to close it again would take SQLite's locks away. */
 static enum status make_file(const char *path, struct error *error)
 {
     struct stat facts;
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
-    if (fd >= 0) {
-        close(fd);
+    if (sqlite_make_file(path))
         return STATUS_OK;
-    }
     if (errno != EEXIST)
         return error_set(error, STATUS_IO, "cannot make store '%s': %s", path,
                          strerror(errno));
@@ -230,7 +279,8 @@ static enum status take_lock(struct store *store, const char *real_path,
     enum status status = text_status(&path, "a path", error);
     if (status != STATUS_OK)
         goto done;
-    store->lock_fd = open(path.bytes, O_RDWR | O_CREAT | O_CLOEXEC, FILE_MODE);
+    store->lock_fd =
+        open(path.bytes, O_RDWR | O_CREAT | O_CLOEXEC, SQLITE_FILE_MODE);
     if (store->lock_fd >= 0 && fcntl(store->lock_fd, F_SETLK, &lock) == 0)
         goto done;
     int number = errno;
@@ -249,30 +299,42 @@ done:
     return status;
 }
 
+/* Asks SQLite one thing, which answers in a word; STATUS_NOT_FOUND when it is
+ * not the wanted one, with the word as the error's text. */
+static enum status ask(struct store *store, const char *pragma,
+                       const char *wanted, struct error *error)
+{
+    errno = 0;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(store->db, pragma, -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    enum status status = STATUS_OK;
+    if (code != SQLITE_ROW) {
+        status = fail(store, code, error);
+    } else {
+        const char *word = (const char *)sqlite3_column_text(statement, 0);
+        if (word == NULL || strcmp(word, wanted) != 0)
+            status = error_set(error, STATUS_NOT_FOUND, "%s",
+                               word == NULL ? "" : word);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
 /* WAL: readers do not wait for the writer, and a commit is one fsync. */
 static enum status set_up(struct store *store, bool is_reader,
                           struct error *error)
 {
     if (is_reader)
         return sqlite_execute(store, "PRAGMA query_only = 1", error);
-    errno = 0;
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(store->db, "PRAGMA journal_mode = WAL", -1,
-                                  &statement, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    const char *mode = code == SQLITE_ROW
-                           ? (const char *)sqlite3_column_text(statement, 0)
-                           : NULL;
-    enum status status = STATUS_OK;
-    if (code != SQLITE_ROW)
-        status = sqlite_error(store, code, error);
-    else if (mode == NULL || strcmp(mode, "wal") != 0)
+    enum status status = ask(store, "PRAGMA journal_mode = WAL", "wal", error);
+    if (status == STATUS_NOT_FOUND)
         status = error_set(error, STATUS_IO,
                            "store '%s' lies where SQLite cannot share memory "
                            "among readers and writers",
                            store->path);
-    sqlite3_finalize(statement);
+    sqlite3_wal_hook(store->db, note_log, store);
     if (status == STATUS_OK)
         status = sqlite_execute(store,
                                 "PRAGMA synchronous = FULL;"
@@ -307,10 +369,23 @@ static enum status open_file(struct store *store, bool is_reader,
             real_path, &store->db,
             flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
         if (code != SQLITE_OK)
-            status = sqlite_error(store, code, error);
+            status = fail(store, code, error);
+    }
+    struct stat facts;
+    if (status == STATUS_OK && stat(real_path, &facts) == 0) {
+        store->device = facts.st_dev;
+        store->inode = facts.st_ino;
     }
     free(real_path);
     return status;
+}
+
+/* One game is enough. */
+static bool no_more(void *context, const struct store_game *game)
+{
+    (void)context;
+    (void)game;
+    return false;
 }
 
 enum status store_open(struct store **out, const char *path, bool is_reader,
@@ -331,6 +406,7 @@ enum status store_open(struct store **out, const char *path, bool is_reader,
                          path);
     }
     store->path = copy;
+    store->name = copy;
     store->lock_fd = -1;
     enum status status = open_file(store, is_reader, error);
     if (status == STATUS_OK) {
@@ -344,8 +420,47 @@ enum status store_open(struct store **out, const char *path, bool is_reader,
         store_close(store);
         return status;
     }
+    store->name = strrchr(copy, '/') == NULL ? copy : strrchr(copy, '/') + 1;
     *out = store;
     return STATUS_OK;
+}
+
+enum status store_look(const struct store *store, struct error *error)
+{
+    struct stat facts;
+    if (stat(store->path, &facts) == 0 && facts.st_dev == store->device &&
+        facts.st_ino == store->inode)
+        return STATUS_OK;
+    return error_set(error, STATUS_IO,
+                     "store '%s' is gone: what is written now would be lost",
+                     store->name);
+}
+
+enum status sqlite_of_all(enum status status, struct error *error)
+{
+    if (status == STATUS_BAD_INPUT)
+        error->status = STATUS_IO;
+    return status == STATUS_BAD_INPUT ? STATUS_IO : status;
+}
+
+enum status store_check(struct store *store, struct error *error)
+{
+    enum { SIZE_MAX_CHECKED = 4 << 20 };
+    struct stat facts;
+    struct store_query query = {
+        .state = -1, .with_private = true, .count_max = 1};
+    enum status status = store_list(store, &query, no_more, NULL, error);
+    if (status != STATUS_OK || stat(store->path, &facts) != 0 ||
+        facts.st_size > SIZE_MAX_CHECKED)
+        return status;
+    struct error found;
+    status = ask(store, "PRAGMA quick_check(1)", "ok", &found);
+    if (status == STATUS_NOT_FOUND)
+        return error_set(error, STATUS_IO, "store '%s' is damaged: %s",
+                         store->name, found.text);
+    if (status != STATUS_OK)
+        *error = found;
+    return sqlite_of_all(status, error);
 }
 
 void store_close(struct store *store)
@@ -369,16 +484,13 @@ enum status store_get_value(struct store *store, const char *name,
     const struct sqlite_bound bounds[] = {
         sqlite_bound_text(name, strlen(name))};
     sqlite3_stmt *statement;
-    bool has_row = false;
     enum status status =
-        sqlite_query(store, STATEMENT_GET_VALUE, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
+        sqlite_first(store, STATEMENT_GET_VALUE, bounds, &statement, error);
     if (status != STATUS_OK)
         return status;
-    if (!has_row)
+    if (statement == NULL)
         return error_set(error, STATUS_NOT_FOUND, "store '%s' has no '%s'",
-                         store->path, name);
+                         store->name, name);
     sqlite_add_column(out, statement, 0);
     sqlite_end(statement);
     return text_status(out, "a value of the store", error);

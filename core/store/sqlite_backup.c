@@ -1,22 +1,8 @@
 #include "store/sqlite_inside.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { COPY_MODE = 0600 }; /* the daemon's signing key is in it */
-
-/* Makes the file, empty. */
-static enum status make_copy(const char *path, struct error *error)
-{
-    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, COPY_MODE);
-    if (fd < 0)
-        return error_set(error, STATUS_IO, "cannot make '%s': %s", path,
-                         strerror(errno));
-    close(fd);
-    return STATUS_OK;
-}
 
 /* Copies all pages, as they are at one moment. */
 static enum status copy_pages(const struct store *store, sqlite3 *copy,
@@ -29,10 +15,11 @@ static enum status copy_pages(const struct store *store, sqlite3 *copy,
     if (backup == NULL)
         return error_set(error, STATUS_IO, "cannot write '%s': %s", path,
                          sqlite3_errmsg(copy));
-    sqlite3_backup_step(backup, -1);
-    code = sqlite3_backup_finish(backup);
-    if (code == SQLITE_OK)
+    code = sqlite3_backup_step(backup, -1);
+    int finished = sqlite3_backup_finish(backup);
+    if (code == SQLITE_DONE && finished == SQLITE_OK)
         return STATUS_OK;
+    code = code == SQLITE_DONE ? finished : code;
     int number = errno != 0 ? errno : sqlite3_system_errno(copy);
     return error_set(error, STATUS_IO, "cannot copy store '%s' to '%s': %s",
                      store->path, path,
@@ -45,13 +32,17 @@ enum status store_backup(struct store *store, const char *path,
                          struct error *error)
 {
     sqlite3 *copy = NULL;
-    enum status status = make_copy(path, error);
-    if (status != STATUS_OK)
-        return status;
+    enum status status = STATUS_OK;
+    if (!sqlite_make_file(path))
+        return error_set(error, STATUS_IO, "cannot make '%s': %s", path,
+                         strerror(errno));
     int code = sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, NULL);
+    /* A copy that fails is removed: there is nothing to go back to. */
     if (code == SQLITE_OK)
-        code =
-            sqlite3_exec(copy, "PRAGMA synchronous = EXTRA", NULL, NULL, NULL);
+        code = sqlite3_exec(copy,
+                            "PRAGMA synchronous = EXTRA;"
+                            "PRAGMA journal_mode = OFF",
+                            NULL, NULL, NULL);
     if (code == SQLITE_OK)
         status = copy_pages(store, copy, path, error);
     else

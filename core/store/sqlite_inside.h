@@ -15,6 +15,7 @@
 #include "store/store.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 enum sqlite_statement {
     STATEMENT_BEGIN_READING,
@@ -58,7 +59,9 @@ enum sqlite_statement {
 #define SQLITE_GAME_SPAN (INT64_C(1) << 31)
 
 enum {
-    SQLITE_KNOWN_MAX = 256,            /* sources, */
+    SQLITE_FILE_MODE = 0600, /* keys are in it; SQLite gives it to the files
+                                beside it too */
+    SQLITE_KNOWN_MAX = 256,  /* sources, */
     SQLITE_KNOWN_SIZE_MAX = 128 << 10, /* of so many bytes */
 };
 
@@ -71,10 +74,16 @@ struct sqlite_known {
 };
 
 struct store {
-    sqlite3 *db;     /* owned */
-    char *path;      /* owned; as it was given, for sentences */
-    int lock_fd;     /* -1 for a reader */
-    bool has_failed; /* what was put is gone; store_abandon is awaited */
+    sqlite3 *db;      /* owned */
+    char *path;       /* owned; as it was given */
+    const char *name; /* of the file, for sentences: while it is opened, the
+                         path; then its last part, since where it lies is
+                         nobody's business but the operator's */
+    dev_t device;     /* of the file that is open, */
+    ino_t inode;      /* as long as it lies there */
+    int lock_fd;      /* -1 for a reader */
+    bool has_failed;  /* what was put is gone; store_abandon is awaited */
+    int log_pages;    /* in the WAL since its last beginning */
     sqlite3_stmt *statements[STATEMENT_COUNT]; /* owned */
     /* The newest that were put, not to ask SQLite for those of each new game
      * again. Sources are never deleted. */
@@ -121,9 +130,8 @@ static inline int64_t sqlite_last_place(int64_t game)
 /* Forgets which sources are in the store. */
 void sqlite_put_forget(struct store *store);
 
-/* What SQLite's `code` says, as an error that names the store. */
-enum status sqlite_error(const struct store *store, int code,
-                         struct error *error);
+/* Makes an empty file where there is none. On failure errno says why. */
+bool sqlite_make_file(const char *path) MUST_CHECK;
 
 /* Runs SQL that returns nothing and is needed once. */
 enum status sqlite_execute(struct store *store, const char *sql,
@@ -137,9 +145,27 @@ enum status sqlite_query(struct store *store, enum sqlite_statement which,
                          sqlite3_stmt **statement,
                          struct error *error) MUST_CHECK;
 
+/* The status of what looked at all games: a damage that is met there is no
+ * fault of one game's, nor of who asks. */
+enum status sqlite_of_all(enum status status, struct error *error);
+
+/* Begins a statement that has one row at the most, and goes to it. The caller
+ * ends it with sqlite_end; without a row, or on failure, it has ended, and
+ * *statement is NULL. */
+enum status sqlite_first(struct store *store, enum sqlite_statement which,
+                         const struct sqlite_bound *bounds,
+                         sqlite3_stmt **statement,
+                         struct error *error) MUST_CHECK;
+
 /* Goes on to the next row. Without one, or on failure, it has ended. */
 enum status sqlite_next(struct store *store, sqlite3_stmt *statement,
                         bool *has_row, struct error *error) MUST_CHECK;
+
+/* Whether there is a next row, to which it has gone: the condition of a loop.
+ * When the loop's body has failed (*status), or this does, the statement has
+ * ended. */
+bool sqlite_goes_on(struct store *store, sqlite3_stmt *statement,
+                    enum status *status, struct error *error) MUST_CHECK;
 
 /* Ends a statement that may have more rows. */
 void sqlite_end(sqlite3_stmt *statement);
@@ -162,7 +188,8 @@ void sqlite_add_column(struct text *text, sqlite3_stmt *statement, int column);
 /* Begins a transaction that writes, unless one is open. */
 enum status sqlite_begin(struct store *store, struct error *error) MUST_CHECK;
 
-/* Ends the transaction that is open, if any, as if it had not been. */
+/* Ends the transaction that is open, if any, as if it had not been. Who has put
+ * something says store_abandon. */
 void sqlite_roll_back(struct store *store);
 
 /* Takes back what was put; the store waits for store_abandon. */

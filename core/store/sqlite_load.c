@@ -35,14 +35,11 @@ static enum status load_game(struct store *store, const char *id,
 {
     const struct sqlite_bound bounds[] = {sqlite_bound_text(id, strlen(id))};
     sqlite3_stmt *statement;
-    bool has_row = false;
     enum status status =
-        sqlite_query(store, STATEMENT_LOAD_GAME, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
+        sqlite_first(store, STATEMENT_LOAD_GAME, bounds, &statement, error);
     if (status != STATUS_OK)
         return status;
-    if (!has_row)
+    if (statement == NULL)
         return error_set(error, STATUS_NOT_FOUND, "there is no game '%s'", id);
     read_game(out, statement);
     sqlite_add_column(&out->keeping, statement, 7);
@@ -59,13 +56,9 @@ static enum status find_pieces(struct store *store, int64_t game,
 {
     const struct sqlite_bound bounds[] = {sqlite_bound_integer(game)};
     sqlite3_stmt *statement;
-    bool has_row = true;
     enum status status =
         sqlite_query(store, STATEMENT_FIND_PIECES, bounds, &statement, error);
-    while (status == STATUS_OK && has_row) {
-        status = sqlite_next(store, statement, &has_row, error);
-        if (status != STATUS_OK || !has_row)
-            continue;
+    while (sqlite_goes_on(store, statement, &status, error)) {
         int64_t number = sqlite3_column_int64(statement, 0);
         text_add_bytes(numbers, &number, sizeof number);
         *before = sqlite_column(statement, 1);
@@ -80,7 +73,7 @@ static enum status missing(const struct store *store,
 {
     return error_set(error, STATUS_BAD_INPUT,
                      "store '%s' is damaged: a part of game '%s' is missing",
-                     store->path, game->id);
+                     store->name, game->id);
 }
 
 /* Adds the lines of a piece; a source's d goes back to where it was. */
@@ -90,14 +83,11 @@ static enum status load_piece(struct store *store, int64_t number,
     enum { LINES, SOURCE, D, START = sizeof SQLITE_SOURCE_START - 1 };
     const struct sqlite_bound bounds[] = {sqlite_bound_integer(number)};
     sqlite3_stmt *statement;
-    bool has_row = false;
     enum status status =
-        sqlite_query(store, STATEMENT_LOAD_PIECE, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
+        sqlite_first(store, STATEMENT_LOAD_PIECE, bounds, &statement, error);
     if (status != STATUS_OK)
         return status;
-    if (!has_row)
+    if (statement == NULL)
         return missing(store, out, error);
     const char *lines = sqlite3_column_blob(statement, LINES);
     int size = sqlite3_column_bytes(statement, LINES);
@@ -140,16 +130,12 @@ static enum status load_said(struct store *store, struct store_game *out,
                              struct error *error)
 {
     sqlite3_stmt *statement;
-    bool has_row = true;
     const struct sqlite_bound bounds[] = {
         sqlite_bound_integer(sqlite_first_place(out->game)),
         sqlite_bound_integer(sqlite_last_place(out->game))};
     enum status status =
         sqlite_query(store, STATEMENT_LOAD_SAID, bounds, &statement, error);
-    while (status == STATUS_OK && has_row) {
-        status = sqlite_next(store, statement, &has_row, error);
-        if (status != STATUS_OK || !has_row)
-            continue;
+    while (sqlite_goes_on(store, statement, &status, error)) {
         sqlite_add_column(&out->said, statement, 0);
         text_add_char(&out->said, '\n');
     }
@@ -218,53 +204,59 @@ enum status store_list(struct store *store, const struct store_query *query,
 {
     struct store_game game = {0};
     sqlite3_stmt *statement;
-    bool has_row = true;
     enum status status = begin_list(store, query, &statement, error);
-    while (status == STATUS_OK && has_row) {
-        status = sqlite_next(store, statement, &has_row, error);
-        if (status != STATUS_OK || !has_row)
-            continue;
+    while (sqlite_goes_on(store, statement, &status, error)) {
         read_game(&game, statement);
         status = check_memory(&game, error);
-        if (status == STATUS_OK && listener(context, &game))
-            continue;
-        sqlite_end(statement);
-        has_row = false;
+        if (status == STATUS_OK && !listener(context, &game)) {
+            sqlite_end(statement);
+            break;
+        }
     }
     store_game_free(&game);
-    return status;
+    return sqlite_of_all(status, error);
+}
+
+enum status store_find_number(struct store *store, const char *id,
+                              int64_t *number, struct error *error)
+{
+    const struct sqlite_bound bounds[] = {sqlite_bound_integer(0), /* no game */
+                                          sqlite_bound_text(id, strlen(id))};
+    sqlite3_stmt *statement;
+    enum status status =
+        sqlite_first(store, STATEMENT_FIND_SAME, bounds, &statement, error);
+    if (status != STATUS_OK)
+        return sqlite_of_all(status, error);
+    if (statement == NULL)
+        return error_set(error, STATUS_NOT_FOUND, "there is no game '%s'", id);
+    *number = sqlite3_column_int64(statement, 0);
+    sqlite_end(statement);
+    return STATUS_OK;
 }
 
 enum status store_count(struct store *store, int64_t counts[STORE_OVER + 1],
                         struct error *error)
 {
     sqlite3_stmt *statement;
-    bool has_row = true;
     memset(counts, 0, (STORE_OVER + 1) * sizeof *counts);
     enum status status =
         sqlite_query(store, STATEMENT_COUNT_GAMES, NULL, &statement, error);
-    while (status == STATUS_OK && has_row) {
-        status = sqlite_next(store, statement, &has_row, error);
-        if (status != STATUS_OK || !has_row)
-            continue;
+    while (sqlite_goes_on(store, statement, &status, error)) {
         int state = sqlite3_column_int(statement, 0);
         if (state >= STORE_OPEN && state <= STORE_OVER)
             counts[state] = sqlite3_column_int64(statement, 1);
     }
-    return status;
+    return sqlite_of_all(status, error);
 }
 
 enum status store_last_number(struct store *store, int64_t *number,
                               struct error *error)
 {
     sqlite3_stmt *statement;
-    bool has_row = false;
     *number = 0;
     enum status status =
-        sqlite_query(store, STATEMENT_LAST_NUMBER, NULL, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
-    if (status != STATUS_OK || !has_row)
+        sqlite_first(store, STATEMENT_LAST_NUMBER, NULL, &statement, error);
+    if (status != STATUS_OK || statement == NULL)
         return status;
     *number = sqlite3_column_int64(statement, 0);
     sqlite_end(statement);

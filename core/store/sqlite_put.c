@@ -1,7 +1,5 @@
 #include "store/sqlite_inside.h"
 
-#include "base/clock.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,14 +111,11 @@ static enum status ask_for_source(struct store *store,
         sqlite_bound_integer(hash_of(source->d, source->d_size)),
         sqlite_bound_text(source->d, source->d_size)};
     sqlite3_stmt *statement;
-    bool has_row = false;
     enum status status =
-        sqlite_query(store, STATEMENT_FIND_SOURCE, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
+        sqlite_first(store, STATEMENT_FIND_SOURCE, bounds, &statement, error);
     if (status != STATUS_OK)
         return status;
-    if (has_row) {
+    if (statement != NULL) {
         *number = sqlite3_column_int64(statement, 0);
         sqlite_end(statement);
         return STATUS_OK;
@@ -258,15 +253,12 @@ static enum status next_said(struct store *store, int64_t game, int64_t *place,
         sqlite_bound_integer(sqlite_first_place(game)),
         sqlite_bound_integer(sqlite_last_place(game))};
     sqlite3_stmt *statement;
-    bool has_row = false;
     enum status status =
-        sqlite_query(store, STATEMENT_LAST_SAID, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
+        sqlite_first(store, STATEMENT_LAST_SAID, bounds, &statement, error);
     if (status != STATUS_OK)
         return status;
     *place = sqlite_first_place(game);
-    if (has_row) {
+    if (statement != NULL) {
         *place = sqlite3_column_int64(statement, 0) + 1;
         sqlite_end(statement);
     }
@@ -312,14 +304,11 @@ static enum status find_row(struct store *store, int64_t game, struct row *row,
 {
     const struct sqlite_bound bounds[] = {sqlite_bound_integer(game)};
     sqlite3_stmt *statement;
-    bool has_row = false;
     enum status status =
-        sqlite_query(store, STATEMENT_FIND_GAME, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
+        sqlite_first(store, STATEMENT_FIND_GAME, bounds, &statement, error);
     if (status != STATUS_OK)
         return status;
-    if (!has_row)
+    if (statement == NULL)
         return error_set(error, STATUS_BAD_INPUT, "there is no such game");
     row->state = sqlite3_column_int64(statement, 0);
     row->is_public = sqlite3_column_int64(statement, 1);
@@ -337,7 +326,7 @@ static enum status put_row(struct store *store, const struct row *row,
         sqlite_bound_integer(write->game),
         is_new ? sqlite_bound_text(write->id, strlen(write->id))
                : (struct sqlite_bound){.is_null = true},
-        sqlite_bound_integer(clock_calendar_ms()),
+        sqlite_bound_integer(write->changed_ms),
         sqlite_bound_integer(row->state),
         sqlite_bound_integer(row->is_public),
         sqlite_bound_integer(row->entry_count),
@@ -397,15 +386,12 @@ static enum status check_new(struct store *store,
         sqlite_bound_integer(write->game),
         sqlite_bound_text(write->id, id_size)};
     sqlite3_stmt *statement;
-    bool has_row = false;
     if (id_size < 1 || id_size >= STORE_ID_SIZE)
         return error_set(error, STATUS_BAD_INPUT, "an id has 1 to %d bytes",
                          STORE_ID_SIZE - 1);
     enum status status =
-        sqlite_query(store, STATEMENT_FIND_SAME, bounds, &statement, error);
-    if (status == STATUS_OK)
-        status = sqlite_next(store, statement, &has_row, error);
-    if (status != STATUS_OK || !has_row)
+        sqlite_first(store, STATEMENT_FIND_SAME, bounds, &statement, error);
+    if (status != STATUS_OK || statement == NULL)
         return status;
     sqlite_end(statement);
     return error_set(error, STATUS_BAD_INPUT,

@@ -51,6 +51,8 @@ struct store_write {
                            is over; NULL: nobody */
     bool is_deleted;    /* all of it goes, if it is there, and nothing else is
                            looked at */
+    int64_t changed_ms; /* since 1970: when that was. Lists are in the order of
+                           the last of each game */
 
     /* Of the record: whole lines, entries with the signatures that follow
      * them; lines_size 0: none. `seq` is that of the first entry, and the one
@@ -77,8 +79,8 @@ struct store_game {
     char id[STORE_ID_SIZE];
     enum store_state state;
     bool is_public;
-    int64_t created_ms; /* since 1970, by the clock of the machine */
-    int64_t changed_ms; /* the last write */
+    int64_t created_ms; /* changed_ms of the first write */
+    int64_t changed_ms; /* and of the last */
     struct text about;
     struct text keeping;
     struct text record; /* all lines; empty before the first */
@@ -113,6 +115,15 @@ struct store;
 enum status store_open(struct store **out, const char *path, bool is_reader,
                        struct error *error) MUST_CHECK;
 
+/* Whether the file that is open still lies where it was opened. STATUS_IO: it
+ * is gone, or another is there. */
+enum status store_look(const struct store *store,
+                       struct error *error) MUST_CHECK;
+
+/* Reads a little of it, or all when it is small, which takes milliseconds.
+ * STATUS_IO: it is damaged. */
+enum status store_check(struct store *store, struct error *error) MUST_CHECK;
+
 /* Closes it; NULL is fine. */
 void store_close(struct store *store);
 
@@ -127,6 +138,12 @@ enum status store_put(struct store *store, const struct store_write *write,
  * nothing of it is kept: call store_abandon. */
 enum status store_commit(struct store *store, struct error *error) MUST_CHECK;
 
+/* Moves what was committed from the log beside the file (SQLite's WAL) into the
+ * file, when the log has grown long: some milliseconds of the disk, which no
+ * commit waits for. Nothing is lost when that fails: the log grows, and the
+ * next call tries again. */
+void store_tidy(struct store *store);
+
 /* Forgets what was put since the last commit. */
 void store_abandon(struct store *store);
 
@@ -139,11 +156,16 @@ enum status store_load(struct store *store, const char *id,
 /* Frees what it owns, which is nothing on a zeroed struct. */
 void store_game_free(struct store_game *game);
 
-/* Tells of all games that the query wants; the listener leaves the store
+/* Tells of all games that the query wants; STATUS_IO when the file is damaged,
+ * here and in what follows. The listener leaves the store
  * alone. */
 enum status store_list(struct store *store, const struct store_query *query,
                        store_listener *listener, void *context,
                        struct error *error) MUST_CHECK;
+
+/* The number of the game with that id; STATUS_NOT_FOUND when there is none. */
+enum status store_find_number(struct store *store, const char *id,
+                              int64_t *number, struct error *error) MUST_CHECK;
 
 /* How many games of each state there are; counts[enum store_state]. */
 enum status store_count(struct store *store, int64_t counts[STORE_OVER + 1],

@@ -14,7 +14,6 @@ enum {
     GATHER_COUNT = 4, /* writes in a commit that are many */
 };
 
-static const int64_t SECOND_NS = 1000000000;
 static const int64_t GATHER_NS = 1500000;
 
 /* A game one of whose writes the store refused: what was put for it since then
@@ -52,6 +51,8 @@ struct writer {
     struct waiting *last;
     bool is_busy; /* the thread has taken writes */
     bool is_stopping;
+    bool is_to_fail; /* the thread is, and this is why: */
+    struct error reason;
 
     atomic_int refused_count; /* not to take the lock for none */
     struct refused refused[REFUSED_MAX];
@@ -86,6 +87,7 @@ static void free_list(struct waiting *list)
 /* Fails, unless it has already: what waits is dropped. With the lock. */
 static void fail(struct writer *writer, const struct error *error)
 {
+    writer->is_to_fail = false;
     if (atomic_load(&writer->has_failed))
         return;
     free_list(writer->first);
@@ -94,6 +96,7 @@ static void fail(struct writer *writer, const struct error *error)
     atomic_store(&writer->waiting, 0);
     writer->error = *error;
     atomic_store(&writer->has_failed, true);
+    pthread_cond_broadcast(&writer->changed);
 }
 
 /* Whether a write of the game is refused already. */
@@ -173,7 +176,15 @@ static enum status write_list(struct writer *writer, const struct waiting *list,
     return status;
 }
 
-/* Writes what was taken, without the lock, and tells how it went. */
+/* With the lock, when the thread is done with what it has taken. */
+static void rest(struct writer *writer)
+{
+    writer->is_busy = false;
+    pthread_cond_broadcast(&writer->changed);
+}
+
+/* Writes what was taken, without the lock, and tells how it went; only then
+ * tidies up. */
 static void serve(struct writer *writer, struct waiting *list, int count,
                   int64_t ticket)
 {
@@ -190,12 +201,17 @@ static void serve(struct writer *writer, struct waiting *list, int count,
         atomic_store(&writer->committed, ticket);
     } else {
         fail(writer, &error);
+        rest(writer);
     }
-    writer->is_busy = false;
-    pthread_cond_broadcast(&writer->changed);
     pthread_mutex_unlock(&writer->lock);
     if (writer->wake != NULL)
         writer->wake(writer->context);
+    if (status != STATUS_OK)
+        return;
+    store_tidy(writer->store);
+    pthread_mutex_lock(&writer->lock);
+    rest(writer);
+    pthread_mutex_unlock(&writer->lock);
 }
 
 /* Lets writes gather after a commit of many that began then: each costs more
@@ -203,10 +219,26 @@ static void serve(struct writer *writer, struct waiting *list, int count,
 static void let_gather(int64_t start_ns, int count)
 {
     int64_t until_ns = start_ns + GATHER_NS;
-    const struct timespec until = {.tv_sec = until_ns / SECOND_NS,
-                                   .tv_nsec = until_ns % SECOND_NS};
+    const struct timespec until = {.tv_sec = until_ns / CLOCK_NS_PER_SECOND,
+                                   .tv_nsec = until_ns % CLOCK_NS_PER_SECOND};
     if (count >= GATHER_COUNT)
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
+}
+
+/* Waits until there is something to do, and fails if that is it. With the lock,
+ * which it gives back when it has failed: then it is false.
+ */
+static bool wait_for_work(struct writer *writer)
+{
+    while (writer->first == NULL && !writer->is_stopping && !writer->is_to_fail)
+        pthread_cond_wait(&writer->changed, &writer->lock);
+    if (!writer->is_to_fail)
+        return true;
+    fail(writer, &writer->reason);
+    pthread_mutex_unlock(&writer->lock);
+    if (writer->wake != NULL)
+        writer->wake(writer->context);
+    return false;
 }
 
 static void *run(void *context)
@@ -214,8 +246,8 @@ static void *run(void *context)
     struct writer *writer = context;
     for (;;) {
         pthread_mutex_lock(&writer->lock);
-        while (writer->first == NULL && !writer->is_stopping)
-            pthread_cond_wait(&writer->changed, &writer->lock);
+        if (!wait_for_work(writer))
+            continue;
         struct waiting *list = writer->first;
         int64_t ticket = list == NULL ? 0 : writer->last->ticket;
         int count = 0;
@@ -292,6 +324,7 @@ enum status writer_stop(struct writer *writer, struct error *error)
 {
     if (writer == NULL)
         return STATUS_OK;
+    writer_look(writer);
     writer_go(writer);
     pthread_mutex_lock(&writer->lock);
     writer->is_stopping = true;
@@ -323,18 +356,23 @@ static size_t size_of(const char *string)
     return string == NULL ? 0 : strlen(string);
 }
 
-/* Has the writer fail for want of memory. */
-static void fail_without_memory(struct writer *writer)
+/* Has the writer fail. The thread does it: what is being committed must have
+ * landed, or not, before anybody reads what there is. */
+static void let_fail(struct writer *writer, const struct error *reason)
+{
+    pthread_mutex_lock(&writer->lock);
+    writer->is_to_fail = !atomic_load(&writer->has_failed);
+    writer->reason = *reason;
+    pthread_cond_broadcast(&writer->changed);
+    pthread_mutex_unlock(&writer->lock);
+}
+
+void writer_look(struct writer *writer)
 {
     struct error error;
-    error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
-    pthread_mutex_lock(&writer->lock);
-    /* What is being committed must have landed, or not, before anybody reads
-     * what there is. */
-    while (writer->is_busy)
-        pthread_cond_wait(&writer->changed, &writer->lock);
-    fail(writer, &error);
-    pthread_mutex_unlock(&writer->lock);
+    if (!atomic_load(&writer->has_failed) &&
+        store_look(writer->reader, &error) != STATUS_OK)
+        let_fail(writer, &error);
 }
 
 /* Gives an item its ticket and keeps it for the thread; NULL: memory was out.
@@ -343,7 +381,9 @@ static int64_t enqueue(struct writer *writer, struct waiting *item)
 {
     int64_t ticket = ++writer->last_ticket;
     if (item == NULL) {
-        fail_without_memory(writer);
+        struct error error;
+        error_set(&error, STATUS_NO_MEMORY, "no memory for what is written");
+        let_fail(writer, &error);
         return ticket;
     }
     item->ticket = ticket;
@@ -429,6 +469,21 @@ int64_t writer_last(const struct writer *writer)
     return writer->last_ticket;
 }
 
+enum status writer_wait(struct writer *writer, int64_t ticket,
+                        struct error *error)
+{
+    writer_go(writer);
+    pthread_mutex_lock(&writer->lock);
+    while (!atomic_load(&writer->has_failed) &&
+           atomic_load(&writer->committed) < ticket)
+        pthread_cond_wait(&writer->changed, &writer->lock);
+    pthread_mutex_unlock(&writer->lock);
+    if (atomic_load(&writer->committed) >= ticket)
+        return STATUS_OK;
+    *error = writer->error;
+    return error->status;
+}
+
 int64_t writer_committed(const struct writer *writer)
 {
     return atomic_load(&writer->committed);
@@ -476,6 +531,8 @@ bool writer_resume(struct writer *writer, struct error *error)
     struct text now = {0};
     text_addf(&now, "%lld", (long long)clock_calendar_ms());
     enum status status = text_status(&now, "a value", error);
+    if (status == STATUS_OK)
+        status = store_look(writer->reader, error);
 
     if (atomic_load(&writer->has_failed))
         writer_go(writer); /* which drops them */

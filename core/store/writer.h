@@ -21,8 +21,8 @@
  * the game is dropped until the caller has taken the refusal.
  *
  * The functions are called by one thread, the hall's, and do not wait for the
- * disk but in writer_start, writer_stop and writer_resume. Only `wake` is
- * called by the writer's own thread.
+ * disk but in writer_start, writer_wait, writer_stop and writer_resume. Only
+ * `wake` is called by the writer's own thread.
  */
 
 #include "store/store.h"
@@ -43,7 +43,7 @@ enum status writer_stop(struct writer *writer, struct error *error);
 
 /* Puts a write, which is copied, and returns its ticket. Without memory for
  * the copy, or for the write itself (NULL), the writer fails as if the disk had
- * said no. */
+ * said no, as soon as what it has begun is on the disk. */
 int64_t writer_put(struct writer *writer, const struct store_write *write);
 
 /* The same for a value of the daemon's own. */
@@ -59,6 +59,10 @@ void writer_go(struct writer *writer);
 
 /* The last ticket that was given out; 0 before the first. */
 int64_t writer_last(const struct writer *writer);
+
+/* Waits until the ticket is on the disk; the writer's failure before it is. */
+enum status writer_wait(struct writer *writer, int64_t ticket,
+                        struct error *error) MUST_CHECK;
 
 /* The last ticket that is on the disk. */
 int64_t writer_committed(const struct writer *writer);
@@ -83,6 +87,11 @@ bool writer_take_refusal(struct writer *writer, struct writer_refusal *out);
  * out since the failure count as committed then, though nothing of theirs is
  * there. */
 bool writer_resume(struct writer *writer, struct error *error);
+
+/* Looks whether the store's file still lies where it was opened; if not, the
+ * writer fails, as if the disk had said no: soon, when what it has begun is
+ * done. */
+void writer_look(struct writer *writer);
 
 /* What there is to see from outside. */
 struct writer_figures {

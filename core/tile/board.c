@@ -558,6 +558,14 @@ int board_tile_count(const struct board *board)
                                : board->piece_count - board->plan->start_count;
 }
 
+const struct segment *board_follower_segment(const struct board *board,
+                                             const struct follower *follower)
+{
+    const struct laid_tile *laid = &board->pieces[follower->piece];
+    return &board_tile(board, follower->piece)
+                ->segments[follower->node - laid->first_node];
+}
+
 const struct tile *board_tile(const struct board *board, uint8_t piece)
 {
     REQUIRE(piece < board->piece_count && !board_is_start(board, piece));

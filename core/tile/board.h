@@ -152,7 +152,8 @@ struct placement placements_get(const struct placements *placements, int index);
 bool placements_has(const struct placements *placements,
                     struct placement placement);
 
-/* Whether `placement` is allowed, and if not, why. Changes nothing. */
+/* Whether `placement` is allowed, and if not, why; SPACE_WALL is outside.
+ * Changes nothing. */
 enum verdict board_may_lay(const struct board *board,
                            struct placement placement) MUST_CHECK;
 
@@ -175,6 +176,10 @@ int board_tile_count(const struct board *board);
 
 /* The tile of a piece that is a laid tile. */
 const struct tile *board_tile(const struct board *board, uint8_t piece);
+
+/* The segment that a follower of the board stands on. */
+const struct segment *board_follower_segment(const struct board *board,
+                                             const struct follower *follower);
 
 /* Whether the piece is a start space. */
 bool board_is_start(const struct board *board, uint8_t piece);

@@ -10,8 +10,6 @@ enum {
     MARGIN = 4,                 /* columns for y */
 };
 
-/* Which part ------------------------------------------------------------- */
-
 static struct picture empty_picture(const struct board *board,
                                     const char *players)
 {
@@ -112,8 +110,6 @@ void picture_label_placements(struct picture *picture,
     }
 }
 
-/* Letters in spaces ------------------------------------------------------ */
-
 /* The segments of a tile's picture, by letter. */
 static void fill_owner(const struct alphabet *alphabet, const struct tile *tile,
                        uint8_t owner[TILE_LETTERS])
@@ -182,8 +178,7 @@ static char follower_at(const struct picture *picture, uint8_t piece, int at)
         for (int j = 0; j < i; j++)
             number += board->followers[j].node == follower->node;
         int letter = follower_letter(
-            board, tile, &tile->segments[follower->node - laid->first_node],
-            number);
+            board, tile, board_follower_segment(board, follower), number);
         if (turned_letter(letter, laid->turns) == at)
             return picture->players[follower->player];
     }
@@ -211,8 +206,6 @@ static char space_letter(const struct picture *picture, uint8_t space,
     return tile_letter_at(board_tile(board, piece), board->pieces[piece].turns,
                           column, row);
 }
-
-/* Lines between spaces --------------------------------------------------- */
 
 /* What stands between two spaces: `edge` is the side of `one` that faces
  * `other`, `at` counts letters to the east or the south. */
@@ -276,8 +269,6 @@ static char letter_at(const struct picture *picture, int column, int row)
                            EDGE_NORTH, across - 1);
     return space_letter(picture, space, across - 1, down - 1);
 }
-
-/* Writing ---------------------------------------------------------------- */
 
 /* Ends a line, without the blanks it ends with. */
 static void end_line(struct text *out)

@@ -12,6 +12,8 @@ package.path = folder .. "/../?.lua;" .. package.path
 
 local service = require "castled.service"
 
+local ALIVE_MS = 10000
+
 local connection, player
 
 -- Ends, and `castled connect` with it, which else would wait for answers. What
@@ -42,7 +44,7 @@ local TOLD = {
     player:take(params)
   end,
   ["connect.status"] = function(params)
-    if params.state ~= "connected" then
+    if params.state ~= "connected" and params.state ~= "waiting" then
       finish(service.LOST, "%s: %s", params.state, params.reason or "no reason told")
     end
   end,
@@ -68,11 +70,15 @@ end
 player = seats.new(require("bots." .. kind), connection, function(...)
   io.stderr:write(string.format(...), "\n")
 end)
-connection:call("bots.attach", { kind = kind, key = key }, function(failure)
-  if failure then
-    finish(service.LOST, "the daemon does not let it play: %s", failure.message)
-  end
-end)
+local function attach()
+  connection:call("bots.attach", { kind = kind, key = key }, function(failure)
+    if failure then
+      finish(service.LOST, "the daemon does not let it play: %s", failure.message)
+    end
+  end)
+end
+-- Again and again: one that does not say that it is alive is started anew.
+uv.new_timer():start(0, ALIVE_MS, attach)
 local signal = uv.new_signal()
 signal:start("sigterm", function() finish(0) end)
 uv.run()

@@ -15,6 +15,7 @@ local OUT_OF_DATE = { [1] = true, [3] = true } -- a game that has gone; a
                                                -- question that was answered,
                                                -- or taken back
 local AGAIN_MS = 1000
+local AGAIN_MAX = 10 -- times, for what nobody has thought of
 local THOUGHTS_MAX = 16
 
 local seats = {}
@@ -41,6 +42,25 @@ function seats:take(question)
   self:think()
 end
 
+local function later(body)
+  local timer = uv.new_timer()
+  timer:start(AGAIN_MS, 0, function()
+    timer:close()
+    body()
+  end)
+end
+
+-- Asks for what a thought needs; what is too much for now is asked again.
+function seats:ask(method, params, done)
+  self.connection:call(method, params, function(failure, result)
+    if failure and failure.code == TOO_MUCH then
+      later(function() self:ask(method, params, done) end)
+    else
+      done(failure, result)
+    end
+  end)
+end
+
 -- Thinks about the next questions, if there are any.
 function seats:think()
   while self.thoughts < THOUGHTS_MAX and self.first <= self.last do
@@ -51,39 +71,35 @@ function seats:think()
     self.asked[game] = nil
     self.thoughts = self.thoughts + 1
     self.choose(question, function(method, params, done)
-      self.connection:call(method, params, done)
+      self:ask(method, params, done)
     end, function(index)
       self.thoughts = self.thoughts - 1
-      self:answer(question, index, #question.choices - 1)
+      self:answer(question, index, #question.choices - 1, AGAIN_MAX)
       self:think()
     end)
   end
 end
 
 -- Makes a choice. Where the rules fail on it any other is made instead, of
--- which `others` are left; a store that fails is asked again.
-function seats:answer(question, index, others)
+-- which `others` are left. A store that fails is asked again, and who refuses it
+-- for another reason too, `again` times more: else the game would stand still.
+function seats:answer(question, index, others, again)
   local params = { game = question.game, seq = question.seq,
                    seat = question.seat, index = index }
   self.connection:call("game.choose", params, function(failure)
     if not failure or OUT_OF_DATE[failure.code] then
       return
     elseif failure.code == STORE_FAILED or failure.code == TOO_MUCH then
-      self:answer_later(question, index, others)
+      later(function() self:answer(question, index, others, again) end)
     elseif failure.code == SCRIPT_FAILED and others > 0 then
-      self:answer(question, (index + 1) % #question.choices, others - 1)
+      self:answer(question, (index + 1) % #question.choices, others - 1, again)
     else
       self.say("game %s, question %d, choice %d: %s", question.game,
                question.seq, index, failure.message)
+      if failure.code ~= SCRIPT_FAILED and again > 0 then
+        later(function() self:answer(question, index, others, again - 1) end)
+      end
     end
-  end)
-end
-
-function seats:answer_later(question, index, others)
-  local timer = uv.new_timer()
-  timer:start(AGAIN_MS, 0, function()
-    timer:close()
-    self:answer(question, index, others)
   end)
 end
 

@@ -8,8 +8,6 @@
 
 -- luacheck: ignore 111 112 121 122 131 142 143 211 212 241
 
--- Values ---------------------------------------------------------------------
-
 ---Where a player is wanted: its table, or its seat's number.
 ---@alias castled.Player { seat: integer } | integer
 
@@ -61,8 +59,6 @@ local Placements = {}
 ---@param index integer from 1
 ---@return castled.Place
 function Placements:at(index) end
-
--- The game -------------------------------------------------------------------
 
 ---@class castled.Game
 ---@field rules table<string, function>
@@ -152,12 +148,13 @@ function Game:return_followers(feature) end
 ---@return integer
 function Game:left(pile) end
 
----Which items the pile has left.
+---Which items the pile may have left: those in hands too, but for the hand that
+---can be looked at.
 ---@param pile string
 ---@return string[]
 function Game:items_left(pile) end
 
----An item that was drawn can be drawn again.
+---An item that was drawn can be drawn again, unless it lies in a hand.
 ---@param pile string
 ---@param item string
 function Game:put_back(pile, item) end
@@ -182,8 +179,6 @@ function Game:take_from_hand(player, pile, item) end
 ---@param name string
 ---@param fields table<string, any>
 function Game:event(name, fields) end
-
--- What modules give ----------------------------------------------------------
 
 ---What `draw` of a step of chance wants.
 ---@class castled.Request
@@ -246,6 +241,7 @@ function score.total(terms) end
 ---@class castled.Option
 ---@field type "integer" | "boolean" | "choice"
 ---@field title castled.Text
+---@field summary? castled.Text
 ---@field default integer | boolean | string
 ---@field min? integer
 ---@field max? integer
@@ -272,8 +268,6 @@ function score.total(terms) end
 ---@field tiles? { name: string, picture: string }[]
 ---@field plan? table | string
 ---@field texts? table<string, table<string, table<string, string | string[]>>>
-
--- What the library has beside Lua's own ---------------------------------------
 
 ---Writes a line for whoever runs the game.
 function log(...) end

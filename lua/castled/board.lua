@@ -17,6 +17,16 @@ board.SIDES = {
   { name = "south", dx = 0, dy = 1 }, { name = "west", dx = -1, dy = 0 },
 }
 
+-- By quarter turns, and by slot of the board: which letter of the picture lies there.
+local LETTER_AT = {}
+for turns = 0, 3 do
+  LETTER_AT[turns] = {}
+  for slot, at in ipairs(picture.SLOTS) do
+    local column, row = picture.turn_back(at[1], at[2], turns)
+    LETTER_AT[turns][slot] = row * SIDE + column
+  end
+end
+
 local START_SLOTS = { { 1, 0 }, { 2, 0 }, { 3, 0 } }
 
 -- A space as a number; coordinates have 16 bits.
@@ -129,6 +139,9 @@ function board:read(view)
   if not same then
     self:clear()
   end
+  if same ~= #list then
+    self.features = {} -- found when they are asked for
+  end
   for index = (same or 0) + 1, #list do
     local tile = self.tiles[list[index].tile]
     if tile then
@@ -159,34 +172,39 @@ function board:last()
   return self.laid_tiles[#self.laid_tiles]
 end
 
--- Joining ------------------------------------------------------------------
-
 local function add_node(self, piece, segment)
   local node = { id = #self.nodes, kind = segment.kind, piece = piece,
-                 segment = segment }
-  node.joined = node
+                 segment = segment, open_count = 0 }
+  node.joined, node.members = node, { node }
   self.nodes[#self.nodes + 1] = node
   piece.nodes[segment] = node
 end
 
+-- The one node that stands for all that a node is joined with. The way there is
+-- made shorter.
 local function root_of(node)
   while node.joined ~= node do
+    node.joined = node.joined.joined
     node = node.joined
   end
   return node
 end
 
 local function join(node, other)
-  if node and other and node.kind == other.kind then
-    root_of(node).joined = root_of(other)
+  if not node or not other or node.kind ~= other.kind then
+    return
+  end
+  local root, into = root_of(node), root_of(other)
+  if root ~= into then
+    local members = into.members
+    root.joined = into
+    table.move(root.members, 1, #root.members, #members + 1, members)
   end
 end
 
 -- The node at a slot (1 to 12) of the board, of a tile that lies turned.
 local function node_at_slot(laid, slot)
-  local at = picture.SLOTS[slot]
-  local column, row = picture.turn_back(at[1], at[2], laid.turns)
-  local segment = laid.tile.owner[row * SIDE + column]
+  local segment = laid.tile.owner[LETTER_AT[laid.turns % 4][slot]]
   return segment and laid.nodes[segment]
 end
 
@@ -208,6 +226,15 @@ local function slot_key(x, y, slot)
   return key_of(x, y) << 4 | slot
 end
 
+-- What goes on there goes no further.
+local function close_slot(self, key)
+  local node = self.open_slots[key]
+  if node then
+    node.open_count = node.open_count - 1
+    self.open_slots[key] = nil
+  end
+end
+
 -- Joins a tile over one side with what lies there, whose slots are open no more,
 -- or notes that its own are open.
 local function join_side(self, laid, side_index)
@@ -221,11 +248,12 @@ local function join_side(self, laid, side_index)
     if neighbour then
       local other = 3 * ((side_index + 1) % 4) + 4 - index
       join(node, node_at_slot(neighbour, other))
-      self.open_slots[slot_key(x, y, other)] = nil
+      close_slot(self, slot_key(x, y, other))
     elseif start then
       join(node, node_of_start(start, index))
     elseif node and self:has_space(x, y) then
       self.open_slots[slot_key(laid.x, laid.y, slot)] = node
+      node.open_count = node.open_count + 1
     end
   end
 end
@@ -257,43 +285,42 @@ function board:add(tile, seen)
   end
 end
 
--- Which features are open: by their roots.
-local function find_open(self)
-  local open = {}
-  for _, node in pairs(self.open_slots) do
-    open[root_of(node)] = true
-  end
-  for _, start in ipairs(self.starts) do
-    if start.side and not self:laid(start.x, start.y) then
-      for _, node in pairs(start.nodes) do
-        open[root_of(node)] = true
-      end
+-- Whether some of a feature's nodes can still go on.
+local function is_open(self, nodes)
+  for _, node in ipairs(nodes) do
+    local piece = node.piece -- a start space has a side
+    if node.open_count > 0 or piece.side and not self:laid(piece.x, piece.y) then
+      return true
     end
   end
-  return open
+  return false
 end
 
--- What belongs together with a node: its pieces (tiles and start spaces, each
--- once), its nodes, the spaces of its tiles, and whether it is complete.
-function board:feature(node)
-  local root = root_of(node)
-  local feature = { kind = node.kind, pieces = {}, nodes = {}, spaces = {},
-                    is_complete = not find_open(self)[root] }
-  local seen = {}
-  for _, other in ipairs(self.nodes) do
-    if root_of(other) == root then
-      local piece = other.piece
-      feature.nodes[#feature.nodes + 1] = other
-      if not seen[piece] then
-        seen[piece] = true
-        feature.pieces[#feature.pieces + 1] = piece
-        if piece.tile then
-          feature.spaces[#feature.spaces + 1] = { piece.x, piece.y }
-        end
+local function find_feature(self, root)
+  local nodes, seen = root.members, {}
+  table.sort(nodes, function(a, b) return a.id < b.id end)
+  local feature = { kind = root.kind, pieces = {}, nodes = nodes, spaces = {},
+                    is_complete = not is_open(self, nodes) }
+  for _, node in ipairs(nodes) do
+    local piece = node.piece
+    if not seen[piece] then
+      seen[piece] = true
+      feature.pieces[#feature.pieces + 1] = piece
+      if piece.tile then
+        feature.spaces[#feature.spaces + 1] = { piece.x, piece.y }
       end
     end
   end
   return feature
+end
+
+-- What belongs together with a node: its pieces (tiles and start spaces, each
+-- once), its nodes, the spaces of its tiles, and whether it is complete. It is the
+-- board's, and good until another tile lies there.
+function board:feature(node)
+  local root = root_of(node)
+  self.features[root] = self.features[root] or find_feature(self, root)
+  return self.features[root]
 end
 
 -- The node of the segment that column and row name on a laid tile, or nil.

@@ -12,6 +12,9 @@
 --     #21.......        the markers.
 --     ##o inside
 
+local KINDS_OF_WALL_TILE = 9
+local OF_EACH_KIND = 2 -- CS-02
+
 local castle = {}
 
 local SIDE = 5
@@ -163,6 +166,24 @@ end
 function castle.tower_of(track, space)
   local found = track.spaces[space] and track.spaces[space].tower
   return found and found.number
+end
+
+-- The wall tiles that nobody has taken yet, as far as events have told: a list of
+-- { kind =, count = }.
+function castle.wall_tiles_left(events)
+  local taken, list = {}, {}
+  for _, event in ipairs(events) do
+    if event.event == "wall_tile_taken" then
+      taken[event.kind] = (taken[event.kind] or 0) + 1
+    end
+  end
+  for kind = 1, KINDS_OF_WALL_TILE do
+    local count = OF_EACH_KIND - (taken[kind] or 0)
+    if count > 0 then
+      list[#list + 1] = { kind = kind, count = count }
+    end
+  end
+  return list
 end
 
 return castle

@@ -4,6 +4,7 @@
 -- its spaces.
 
 local board_of = require "castled.board"
+local picture  = require "castled.picture"
 
 local choices = {}
 
@@ -44,6 +45,45 @@ function choices.told(board, choice)
     told.spaces = feature.spaces
   end
   return told
+end
+
+-- The spaces of a feature with one in front that no list in `others` has, if there
+-- is one: texts call a feature by its first space, and two may begin with the same.
+function choices.called_apart(spaces, others)
+  local has = {}
+  for _, other in ipairs(others) do
+    for _, space in ipairs(other) do
+      has[space[1] .. "," .. space[2]] = true
+    end
+  end
+  for index, space in ipairs(spaces) do
+    if not has[space[1] .. "," .. space[2]] then
+      local list = table.move(spaces, 1, #spaces, 1, {})
+      table.insert(list, 1, table.remove(list, index))
+      return list
+    end
+  end
+  return spaces
+end
+
+local ACROSS, DOWN = { "west", "", "east" }, { "north", "", "south" }
+
+-- Where on its tile a segment is that a choice names, as it lies: "north_west",
+-- "north", ... or "middle"; nil for a choice that names none.
+function choices.part_of_tile(board, choice)
+  local last = board:last()
+  local node = choice.column and last
+               and board_of.node_of(last, choice.column, choice.row)
+  if not node then
+    return nil
+  end
+  local column, row = picture.place_on(node.segment)
+  column, row = picture.turn(column, row, last.turns)
+  local middle = picture.SIDE // 2
+  local down = DOWN[row < middle and 1 or row > middle and 3 or 2]
+  local across = ACROSS[column < middle and 1 or column > middle and 3 or 2]
+  return down == "" and across == "" and "middle"
+         or down .. (down ~= "" and across ~= "" and "_" or "") .. across
 end
 
 return choices

@@ -8,6 +8,7 @@ local clocks = {}
 clocks.__index = clocks
 
 local SECOND, MINUTE, HOUR, DAY = 1000, 60000, 3600000, 86400000
+local LATE_PART = 5
 
 function clocks.new()
   return setmetatable({ lefts = {} }, clocks)
@@ -32,12 +33,9 @@ function clocks:hold(is_held, now)
   end
 end
 
--- Nobody's runs any more.
-function clocks:stop(now)
-  if self.seat and self.lefts[self.seat] then
-    self.lefts[self.seat] = self:left(self.seat, now)
-  end
-  self.seat, self.choice = nil, nil
+-- It is over: there are none any more.
+function clocks:stop()
+  self.lefts, self.seat, self.choice = {}, nil, nil
 end
 
 -- What a seat has left, or nil when it has no clock, or when none runs for it.
@@ -55,10 +53,22 @@ function clocks:is_running()
   return self.seat ~= nil and (self.lefts[self.seat] or self.choice) ~= nil
 end
 
--- A time in figures: 0:07, 12:30, 1:02:03.
+-- From how much left on a clock is short, in ms: a fifth of what its game gives.
+-- nil where there is no clock; `clock` as game.about has it.
+function clocks.late_ms(clock)
+  clock = json.value(clock)
+  return clock and (clock.choice_s or clock.game_s) * SECOND // LATE_PART or nil
+end
+
+-- A time in figures: 0:07, 12:30, 1:02:03; of days hours, those begun as whole
+-- ones: 3 d, 2 d 23 h.
 function clocks.text(ms)
   local seconds = (ms + SECOND - 1) // SECOND
-  if ms >= HOUR then
+  if seconds >= 86400 then
+    local hours = (seconds + 3599) // 3600
+    return ("%d d"):format(hours // 24)
+           .. (hours % 24 > 0 and (" %d h"):format(hours % 24) or "")
+  elseif seconds >= 3600 then
     return ("%d:%02d:%02d"):format(seconds // 3600, seconds // 60 % 60,
                                    seconds % 60)
   end

@@ -30,7 +30,8 @@
 --     places     where the tile in hand may be laid: { x, y } each
 --     held       the tile in hand: { tile, turns, x, y }
 --     choices    followers that may be placed on the last tile: a question's
---                choices, with `player`; others among them are left out
+--                choices, with `player`, and `number` to be shown beside it;
+--                others among them are left out
 
 local changes      = require "castled.drawing.changes"
 local defs         = require "castled.drawing.defs"
@@ -39,7 +40,6 @@ local kit_of       = require "castled.drawing.kit"
 local paint        = require "castled.drawing.paint"
 local scene_of     = require "castled.drawing.scene"
 local tile_drawing = require "castled.drawing.tile"
-local wall         = require "castled.drawing.wall"
 
 local drawing = {}
 
@@ -76,11 +76,10 @@ local function extent(scene)
   if not board.is_bounded then
     scene_of.joined(scene)
   end
-  local around = scene.kit.track and wall.DEPTH + MARGIN or 0
-  around = around + MARGIN
-  return board.left * 100 - around, board.top * 100 - around,
-         (board.right - board.left + 1) * 100 + 2 * around,
-         (board.bottom - board.top + 1) * 100 + 2 * around
+  local around, ruler = scene_of.around(scene), scene_of.RULER
+  return board.left * 100 - around - ruler, board.top * 100 - around - ruler,
+         (board.right - board.left + 1) * 100 + 2 * around + ruler,
+         (board.bottom - board.top + 1) * 100 + 2 * around + ruler
 end
 
 local function draw_layer(scene, name)
@@ -146,6 +145,12 @@ function drawing.parts(description, before, after)
     return nil
   end
   return changes.between(old, now)
+end
+
+-- The board of a state, as for drawing.parts, as castled.board reads it. It is the
+-- same one for all of a game, so it is good until another state is asked.
+function drawing.read(description, state)
+  return scene_of.joined(scene_for(description, state))
 end
 
 -- One layer by itself, as a <g>.

@@ -2,9 +2,12 @@
 -- is what games.list and game.about say of a game, `words` a frontend's own
 -- (say(key, fields), title(texts), player(kind)).
 
-local clocks  = require "castled.clocks"
-local json    = require "castled.json"
-local wording = require "castled.wording"
+local clocks   = require "castled.clocks"
+local json     = require "castled.json"
+local naming   = require "castled.naming"
+local refusals = require "castled.refusals"
+local telling  = require "castled.telling"
+local wording  = require "castled.wording"
 
 local game_words = {}
 
@@ -20,13 +23,8 @@ end
 
 -- Who sits in a seat, in short.
 function game_words.who(seat, words)
-  local who = json.value(seat.who)
-  if who then
-    return who
-  elseif seat.player == "human" or seat.player == "held" then
-    return words:say(seat.player == "held" and "seat_is_held" or "seat_is_free")
-  end
-  return words:player(seat.player)
+  return naming.who(seat, words)
+         or words:say(seat.player == "held" and "seat_is_held" or "seat_is_free")
 end
 
 -- All who sit, in a line.
@@ -59,6 +57,26 @@ function game_words.has_held(about)
   return false
 end
 
+-- What a house rule is called; one that cannot be loaded has only its name.
+local function title_of(variant, words)
+  return variant.title and words:title(variant.title) or variant.name
+end
+
+-- Why a game is over that its rules let nobody go on in, as a sentence; nil when
+-- that is not so, or not known. `over` is a game.over or a result.
+function game_words.because(over, description, words)
+  local because = json.value(over and over.because)
+  if not because then
+    return nil
+  end
+  local name = json.value(because.variant)
+  for _, variant in ipairs(name and description and description.variants or {}) do
+    name = variant.name == name and title_of(variant, words) or name
+  end
+  return words:say("because", {
+    rule = name, says = refusals.text(because.says, words.language) })
+end
+
 -- Of a list with values by name, with the game's titles: those chosen.
 local function rule_lines(about, description, words)
   local is_chosen, lines = {}, {}
@@ -68,7 +86,7 @@ local function rule_lines(about, description, words)
   for _, variant in ipairs(description and description.variants or {}) do
     if is_chosen[variant.name] then
       is_chosen[variant.name] = nil
-      lines[#lines + 1] = words:title(variant.title)
+      lines[#lines + 1] = title_of(variant, words)
     end
   end
   for _, name in ipairs(about.variants or {}) do
@@ -112,10 +130,32 @@ function game_words.result(about, description, words)
   if not result then
     return words:say("state_over")
   end
-  local own = description and wording.new(description, words.language)
-  return own and own:event { event = "game_over", scores = result.scores,
-                             winner = result.winner, reason = result.reason }
-         or tostring(result.reason)
+  if not description then
+    return tostring(result.reason)
+  end
+  local names = naming.names(about.seats, description, words)
+  local own = naming.wording(wording.new(description, words.language), names)
+  return telling.event(own, { event = "game_over", scores = result.scores,
+                              winner = result.winner, reason = result.reason },
+                       {}, names, words)
+end
+
+-- The house rules that were chosen, each with its title and what it says; then the
+-- options that are not as they are by default.
+function game_words.rule_details(about, description, words)
+  local list, by_name = {}, {}
+  for _, variant in ipairs(description and description.variants or {}) do
+    by_name[variant.name] = variant
+  end
+  for index, name in ipairs(about.variants or {}) do
+    local variant = by_name[name]
+    list[index] = { title = variant and title_of(variant, words) or name,
+                    says = variant and words:title(variant.summary) or "" }
+  end
+  for _, line in ipairs(option_lines(about, description, words)) do
+    list[#list + 1] = { title = line, says = "" }
+  end
+  return #list > 0 and list or { { title = words:say("no_house_rules"), says = "" } }
 end
 
 -- Who sits where, a line for each seat.
@@ -132,6 +172,25 @@ function game_words.seat_lines(about, description, words)
   return lines
 end
 
+-- The people who have given no secret to the order, by name, in a line; nil when
+-- all have. It is known once all secrets are fixed.
+function game_words.without(seats)
+  local names = {}
+  for _, seat in ipairs(seats) do
+    if naming.is_person(seat) and json.value(seat.who)
+       and not seat.contributes then
+      names[#names + 1] = seat.who
+    end
+  end
+  return #names > 0 and table.concat(names, ", ") or nil
+end
+
+-- How the order came about. `is_fixed`: it is known who has given a secret.
+function game_words.order(about, seats, is_fixed, words)
+  return words:say(about.level == 1 and "level_1" or "level_0", {
+    without = is_fixed and game_words.without(seats) })
+end
+
 -- All of it, as paragraphs.
 function game_words.all(about, description, words)
   local state = about.state == "over"
@@ -141,7 +200,8 @@ function game_words.all(about, description, words)
     table.concat(game_words.seat_lines(about, description, words), "\n"),
     state or clocks.rule(about.clock, words),
     table.concat(game_words.rules(about, description, words), "\n"),
-    words:say(about.level == 1 and "level_1" or "level_0"),
+    game_words.order(about, about.seats,
+                     about.state == "playing" or about.state == "over", words),
     words:say("game_is", { game = about.game, public = about.public }),
   }
 end

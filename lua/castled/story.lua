@@ -1,6 +1,8 @@
 -- What has happened in a game: its events in order, with what frontends add
 -- to them (the player's score before and after), and where points came from.
 
+local json = require "castled.json"
+
 local story = {}
 story.__index = story
 
@@ -28,6 +30,18 @@ function story:cut(entry)
       self:add(event)
     end
   end
+end
+
+-- The event that ended the game, or one made of what game.over says, `over`.
+function story:ending(over)
+  for index = #self.events, 1, -1 do
+    if self.events[index].event == "game_over" then
+      return self.events[index]
+    end
+  end
+  return { event = "game_over", scores = over and over.scores or {},
+           winner = over and over.winner or json.null,
+           reason = over and over.reason or "" }
 end
 
 -- All the values that events have in a field, as a set.
@@ -59,6 +73,18 @@ function story:sums()
     end
   end
   return rows
+end
+
+-- The events of the final scoring, in their order: those that the game's words
+-- name so, and whatever brought points then.
+function story:final(words)
+  local list = {}
+  for _, event in ipairs(self.events) do
+    if event.event == "final_scored" or words:find("final", event.event) then
+      list[#list + 1] = event
+    end
+  end
+  return list
 end
 
 return story

@@ -10,7 +10,7 @@ local DEPTH_MAX = 16
 local DIGITS_MAX = 9
 
 local wording = {}
-wording.__index = wording
+wording.__index = wording -- `known`: texts as they were read, by themselves
 
 -- The words of a ruleset, from what rulesets.describe says of it.
 function wording.new(description, language)
@@ -23,14 +23,22 @@ function wording.new(description, language)
     end
   end
   sources[#sources + 1] = description.texts or {}
-  return setmetatable({ sources = sources, language = language }, wording)
+  return setmetatable({ sources = sources, language = language, known = {} },
+                      wording)
+end
+
+-- The same words, but for what the sections in `texts` have: that goes first.
+function wording:with(texts)
+  return setmetatable({
+    sources = { { [self.language] = texts }, table.unpack(self.sources) },
+    language = self.language, known = self.known }, wording)
 end
 
 -- Words of a program's own: texts by key, without sections.
 function wording.of_texts(texts, language)
   local section = { own = texts }
   return setmetatable({ sources = { { [language] = section } },
-                        language = language }, wording)
+                        language = language, known = {} }, wording)
 end
 
 local function find_by_language(self, language, section, key)
@@ -63,8 +71,9 @@ local function is_list(value)
   return type(value) == "table" and value[1] ~= nil
 end
 
+-- What is at a path, a list of names, in fields.
 local function field_at(fields, path)
-  for name in (path .. "."):gmatch("([^.]*)%.") do
+  for _, name in ipairs(path) do
     if type(fields) ~= "table" then
       return nil
     elseif is_list(fields) then
@@ -132,18 +141,69 @@ local function find_close(text, open)
   return nil
 end
 
+-- What stands between two braces: "path", "#path" or "path%100", and behind it
+-- maybe ":section", or "|" or "?" with two texts and a bar between.
+local function read_field(inside)
+  local mark = find_outside(inside, ":|?") or #inside + 1
+  local path, rest = inside:sub(1, mark - 1), inside:sub(mark + 1)
+  local field = { sign = inside:sub(mark, mark), rest = rest, path = {},
+                  counts = path:sub(1, 1) == "#" }
+  path = field.counts and path:sub(2) or path
+  local percent = path:find("%", 1, true)
+  if percent then
+    field.divisor = read_number(path:sub(percent + 1))
+    path = path:sub(1, percent - 1)
+  end
+  for name in (path .. "."):gmatch("([^.]*)%.") do
+    field.path[#field.path + 1] = name
+  end
+  if field.sign == "|" or field.sign == "?" then
+    local bar = find_outside(rest, "|") or #rest + 1
+    field.first, field.second = rest:sub(1, bar - 1), rest:sub(bar + 1)
+  end
+  return field
+end
+
+-- The pieces of a text in their order: texts, and fields as tables.
+local function read_pieces(text)
+  local pieces, at = {}, 1
+  while true do
+    local open = text:find("{", at, true)
+    local close = open and find_close(text, open)
+    if not close then
+      pieces[#pieces + 1] = text:sub(at)
+      return pieces
+    end
+    pieces[#pieces + 1] = text:sub(at, open - 1)
+    pieces[#pieces + 1] = read_field(text:sub(open + 1, close - 1))
+    at = close + 1
+  end
+end
+
+-- The same; each text is read once.
+local function pieces_of(self, text)
+  local pieces = self.known[text]
+  if not pieces then
+    pieces = read_pieces(text)
+    self.known[text] = pieces
+  end
+  return pieces
+end
+
 local fill, value_text
 
 -- A text that was found, filled in; of a list the lines that are not empty.
 local function found_text(self, found, fields, depth)
   if depth + 1 > DEPTH_MAX then
     return ""
+  elseif type(found) == "string" then
+    return fill(self, found, fields, depth + 1)
   end
   local lines = {}
-  for _, line in ipairs(type(found) == "table" and found or { found }) do
+  for _, line in ipairs(type(found) == "table" and found or {}) do
     if type(line) == "string" then
       local filled = fill(self, line, fields, depth + 1)
-      if filled ~= "" or type(found) ~= "table" or #found == 1 then
+      if filled ~= "" or #found == 1 then
         lines[#lines + 1] = filled
       end
     end
@@ -198,54 +258,29 @@ function value_text(self, value, section, fields, depth)
   return found and found_text(self, found, fields, depth) or plain(value)
 end
 
--- One of two texts with a bar between.
-local function one_of(self, texts, is_first, fields, depth)
-  local bar = find_outside(texts, "|") or #texts + 1
-  local chosen = is_first and texts:sub(1, bar - 1) or texts:sub(bar + 1)
-  return fill(self, chosen, fields, depth)
-end
-
--- The number that "path", "#path" or "path%100" gives, or nil; and the path.
-local function read_count(fields, path)
-  local counts = path:sub(1, 1) == "#"
-  path = counts and path:sub(2) or path
-  local divisor
-  local sign = path:find("%", 1, true)
-  if sign then
-    divisor = read_number(path:sub(sign + 1))
-    path = path:sub(1, sign - 1)
+-- What a field says.
+local function field_text(self, field, fields, depth)
+  local value, sign, number = field_at(fields, field.path), field.sign, nil
+  if field.counts then
+    number = size_of(value)
+  elseif math.type(value) == "integer" then
+    number = value
   end
-  local number = field_at(fields, path)
-  if counts then
-    number = size_of(number)
+  if number and (field.divisor or 0) > 0 then
+    number = number % field.divisor
   end
-  if math.type(number) ~= "integer" then
-    return nil, path
-  elseif divisor and divisor > 0 then
-    number = number % divisor
-  end
-  return number, path
-end
-
--- What stands between two braces.
-local function field_text(self, inside, fields, depth)
-  local mark = find_outside(inside, ":|?") or #inside + 1
-  local sign = inside:sub(mark, mark)
-  local rest = inside:sub(mark + 1)
-  local number, path = read_count(fields, inside:sub(1, mark - 1))
-  local value = field_at(fields, path)
   if sign == "|" then
-    return one_of(self, rest, number == 1, fields, depth)
+    return fill(self, number == 1 and field.first or field.second, fields, depth)
   elseif sign == "?" then
     local is_first = is_something(value)
     if number then
       is_first = number ~= 0
     end
-    return one_of(self, rest, is_first, fields, depth)
+    return fill(self, is_first and field.first or field.second, fields, depth)
   elseif number and sign == "" then
     return tostring(number)
   end
-  return value_text(self, value, rest, fields, depth)
+  return value_text(self, value, field.rest, fields, depth)
 end
 
 function fill(self, text, fields, depth)
@@ -256,19 +291,10 @@ function fill(self, text, fields, depth)
     return text
   end
   local parts = {}
-  local at = 1
-  while at <= #text do
-    local open = text:find("{", at, true)
-    local close = open and find_close(text, open)
-    if not close then
-      break
-    end
-    parts[#parts + 1] = text:sub(at, open - 1)
-    parts[#parts + 1] = field_text(self, text:sub(open + 1, close - 1), fields,
-                                   depth)
-    at = close + 1
+  for index, piece in ipairs(pieces_of(self, text)) do
+    parts[index] = type(piece) == "string" and piece
+                   or field_text(self, piece, fields, depth)
   end
-  parts[#parts + 1] = text:sub(at)
   return table.concat(parts)
 end
 

@@ -5,11 +5,13 @@
 
 local cells_of = require "terminal.cells"
 local client   = require "castled.client"
+local command_line = require "castled.command_line"
 local input    = require "terminal.input"
 local layout   = require "terminal.layout"
 local news     = require "terminal.news"
 local online   = require "terminal.online"
 local palette  = require "terminal.palette"
+local refusals = require "castled.refusals"
 local session  = require "terminal.session"
 local text     = require "terminal.text"
 local tty      = require "terminal.tty"
@@ -18,6 +20,7 @@ local words    = require "terminal.words"
 
 local FRAME_MS = 40        -- between two pictures while something moves
 local ESCAPE_MS = 40       -- after which an escape key is one
+local WAKING_MS = 50       -- in which other signals come beside SIGCONT
 local CLOSING_MS = 2000    -- that the host has to save and end
 local SIGNALS = { sigint = 2, sigterm = 15, sighup = 1 }
 
@@ -38,8 +41,6 @@ function app.new(settings)
   end
   return self
 end
-
--- The loop --------------------------------------------------------------------
 
 -- A function for the loop to call: runs guarded, and shows what it changed.
 function app:guarded(body)
@@ -64,14 +65,16 @@ function app:show()
   local cells = self.cells
   cells:clear()
   local notice = self.tty:take_notice()
-  if layout.is_too_small(cells.width, cells.height) then
-    local line = self.words:say("too_small", { width = cells.width,
-                                               height = cells.height })
+  if self:is_too_small() then
+    local line = self.words:say("too_small", {
+      width = cells.width, height = cells.height,
+      plain = not self.settings.server
+              and command_line.of("play", "--plain") or nil })
     cells:write_lines(0, 0, text.wrap(line, cells.width), nil)
   elseif self.screen then
     self.screen:draw(cells)
     for _, page in ipairs(self.overlays) do
-      page:draw(cells)
+      page:draw(cells, self.words)
     end
   else
     self:draw_start(cells)
@@ -112,14 +115,12 @@ function app:set_clock(is_running)
   end
 end
 
--- Beginning and ending ----------------------------------------------------------
-
 function app:start_tty()
   self.tty = tty.open()
   local width, height = self.tty:size()
   self.cells = cells_of.new(width, height, self.settings.color)
-  self.input = input.new()
   self.escape_timer = uv.new_timer()
+  self.waking = uv.new_timer()
   self.clock = uv.new_timer()
   self.seconds = uv.new_timer()
   self:take_tty()
@@ -130,10 +131,9 @@ function app:start_tty()
     end)
   end
   self:on_signal("sigcont", function()
-    if not self.tty.is_ours then
-      self:take_tty()
-    end
-    self.cells:resize(self.tty:size())
+    self.waking:start(WAKING_MS, 0, self:guarded(function()
+      self:wake()
+    end))
   end)
   self:on_signal("sigwinch", function()
     self.cells:resize(self.tty:size())
@@ -141,9 +141,21 @@ function app:start_tty()
 end
 
 function app:take_tty()
+  self.input = input.new()
   self.tty:begin(self:guarded(function() end), self:guarded(function(bytes)
     self:take_bytes(bytes)
   end))
+end
+
+-- It goes on after it was stopped; in the background only to end, as by `kill %1`:
+-- who takes the terminal there is stopped again.
+function app:wake()
+  if self.is_leaving then
+    return
+  elseif not self.tty.is_ours then
+    self:take_tty()
+  end
+  self.cells:resize(self.tty:size())
 end
 
 -- Stops the program until the shell lets it go on.
@@ -245,8 +257,10 @@ function app:save_text()
   end
   local said = self.words:say("saved_at", { save = self.settings.save })
   if not match.over then
-    said = said .. "\n" .. self.words:say("resume_by",
-                                          { save = self.settings.save })
+    said = said .. "\n" .. self.words:say("resume_by", {
+      line = command_line.of("play", "--resume", self.settings.save,
+                             self.settings.has_own_rules and "--saved-rules"
+                             or nil) })
   end
   return said
 end
@@ -275,8 +289,6 @@ function app:host_ended(status, signal, errors)
   self:leave(2, table.concat(said, "\n"))
 end
 
--- Keys ----------------------------------------------------------------------------
-
 function app:take_bytes(bytes)
   if not bytes then
     self:leave(128 + SIGNALS.sighup)
@@ -296,18 +308,27 @@ function app:take_bytes(bytes)
   end
 end
 
--- Ctrl-C: leaves, unless the screen asks first; pressed again, it leaves.
+function app:is_too_small()
+  return layout.is_too_small(self.cells.width, self.cells.height)
+end
+
+-- Ctrl-C: leaves, unless the screen asks first, where one could see that; pressed
+-- again, it leaves.
 function app:interrupt()
   local screen = self.screen
-  if screen and screen.ask_out and #self.overlays == 0 then
+  if screen and screen.ask_out and #self.overlays == 0
+     and not self:is_too_small() then
     screen:ask_out()
   else
     self:leave()
   end
 end
 
+-- A key, the mouse, or what was pasted. That is for a line that is typed: what
+-- else has keys would take a text for many of them.
 function app:key(event)
-  if self.is_leaving then
+  local page = self.overlays[#self.overlays]
+  if self.is_leaving or event.paste and not (page and page.is_typing) then
     return
   elseif event.key == "c" and event.control then
     self:interrupt()
@@ -315,8 +336,11 @@ function app:key(event)
     self:suspend()
   elseif event.key == "l" and event.control then
     self.cells:resize(self.tty:size())
-  elseif #self.overlays > 0 then
-    local page = self.overlays[#self.overlays]
+  elseif self:is_too_small() then
+    if event.key == "q" then -- for the rest one would have to see something
+      self:interrupt()
+    end
+  elseif page then
     if page:key(event) then
       self:take_away(page)
     end
@@ -346,10 +370,14 @@ function app:take_away(page)
   end
 end
 
--- The host ------------------------------------------------------------------------
-
+-- Asks the host; a failure comes in the player's language.
 function app:call(method, params, done)
-  self.client:call(method, params, done)
+  self.client:call(method, params, done and function(failure, result)
+    if failure then
+      failure.message = refusals.text(failure.message, self.words.language)
+    end
+    done(failure, result)
+  end)
 end
 
 return app

@@ -1,6 +1,7 @@
 -- What keys do in a game, but for choosing: pages, undo, hint, saving, leaving.
 -- What is different in a game at a server is in server_commands.lua.
 
+local naming  = require "castled.naming"
 local pages   = require "terminal.pages"
 local reports = require "terminal.reports"
 
@@ -42,6 +43,9 @@ end
 local function hint(screen)
   local match = screen.match
   if not asked_seat(screen) then
+    return
+  elseif match.is_remote and naming.is_contest(match.seats) then
+    screen.note = screen.words:say("no_hint")
     return
   end
   local seq = match.question.seq

@@ -13,14 +13,10 @@ local entering = {}
 local CONTRIBUTION_MAX = 120 -- characters
 
 -- Makes the match for a game: what it is is asked first, since its news comes
--- with the answer of joining.
+-- with the answer of joining; the rules are those that the game keeps.
 function entering:meet(game, done)
   self:call("game.about", { game = game }, self:need(function(about)
-    local variants, options = about.variants, json.value(about.options)
-    local params = { game = about.name,
-                     variants = variants and #variants > 0 and variants or nil,
-                     options = options and next(options) and options or nil }
-    self:call("rulesets.describe", params, self:need(function(description)
+    self:call("game.describe", { game = game }, self:need(function(description)
       local match = match_of.new(about.game, about.seats, description,
                                  self.words.language)
       match.about = about
@@ -61,7 +57,7 @@ function entering:go_in(match, method, params, otherwise)
       return
     end
     match:sit_at(json.value(result.seat))
-    self.overlays = {}
+    self:clear_overlays()
     if match.is_catching_up then
       self:to_board()
       self:tell_apart(match)
@@ -74,12 +70,12 @@ end
 -- Shows who sits and how the order is sealed, if that is not shown yet.
 function entering:to_waiting(match)
   if not self.screen.take_sealing or self.screen.match ~= match then
-    self.screen = waiting.new(self, match)
+    self:show_screen(waiting.new(self, match))
   end
 end
 
 function entering:to_board()
-  self.screen = game_screen.new(self, self.match)
+  self:show_screen(game_screen.new(self, self.match))
   self:told(self.match)
   self:set_clock(self.match:is_telling())
 end

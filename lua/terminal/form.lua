@@ -10,8 +10,6 @@ local text    = require "terminal.text"
 
 local STYLES = palette.STYLES
 
-local VALUE_COLUMNS = 22
-
 local form = {}
 form.__index = form
 
@@ -54,19 +52,30 @@ function form:move(step)
   end
 end
 
--- Drawing -------------------------------------------------------------------
+-- The columns of a line between its margins, for a list of `width` columns.
+local function room_of(width)
+  return width - 3
+end
 
--- The columns of a line's name; its value has the others. Values stand below
--- each other, but where the name or the value is long and the other leaves it
--- room.
-local function columns_of_name(name, value, width)
-  local usual = width - VALUE_COLUMNS - 2
-  local needed = text.columns(name) + 3
-  local left = width - text.columns(value) - 3
-  if left < usual then
-    return math.max(left, math.min(usual, needed))
+-- A line's name and value as they stand in `room` columns, with two between them;
+-- where that is too little the value gives way first, then the name.
+local function fitted(name, value, room)
+  if value == "" then
+    return text.cut(name, room), ""
   end
-  return math.max(usual, math.min(left, needed))
+  local least = math.min(text.columns(name), room // 2)
+  value = text.cut(value, room - 2 - least)
+  return text.cut(name, room - 2 - text.columns(value)), value
+end
+
+-- Where a line does not fit, it in full, to be said beside the list.
+local function in_full(row, width)
+  local name, value = row.name, row.value and row.value() or ""
+  local shown, shown_value = fitted(name, value, room_of(width))
+  if shown == name and shown_value == value then
+    return nil
+  end
+  return value == "" and name or name .. ": " .. value
 end
 
 local function draw_row(cells, row, left, top, width, is_chosen)
@@ -77,24 +86,28 @@ local function draw_row(cells, row, left, top, width, is_chosen)
   end
   local style = is_chosen and STYLES.chosen or STYLES.text
   local value = row.value and row.value() or ""
-  local name_columns = columns_of_name(row.name, value, width)
-  local value_columns = width - name_columns - 2
-  cells:write(left + 1, top, text.pad(" " .. text.cut(row.name, name_columns - 2),
-                                      name_columns), style, left + width)
-  cells:write(left + 1 + name_columns, top,
-              text.pad(text.cut(value, value_columns - 1), value_columns),
+  local room = room_of(width)
+  local name, shown = fitted(row.name, value, room)
+  cells:write(left + 1, top, " " .. text.pad(name, room + 1), style, left + width)
+  cells:write(left + 2 + room - text.columns(shown), top, shown,
               is_chosen and STYLES.chosen or row.is_set and row.is_set()
               and STYLES.good or STYLES.faint, left + width)
 end
 
-local function draw_says(self, cells, left, top, width, height)
+-- Says what the chosen line of a list of `list_width` columns means.
+local function draw_says(self, cells, left, top, width, height, list_width)
   local row = self:row()
   local lines = {}
-  for _, part in ipairs(row and row.says and row.says() or {}) do
-    for _, line in ipairs(text.wrap(part, width)) do
-      lines[#lines + 1] = line
+  local said = row and row.says and row.says() or {}
+  local whole = row and in_full(row, list_width)
+  if whole then
+    table.insert(said, 1, whole)
+  end
+  for _, part in ipairs(said) do
+    if part ~= "" then
+      table.move(text.wrap(part, width), 1, height, #lines + 1, lines)
+      lines[#lines + 1] = ""
     end
-    lines[#lines + 1] = ""
   end
   for index = 1, math.min(#lines, height) do
     cells:write(left, top + index - 1, lines[index], STYLES.text, left + width)
@@ -117,10 +130,8 @@ function form:draw(cells, top, height, width)
   if self.first + height <= #self.rows then
     cells:write(width + 2, top + height - 1, "↓", STYLES.title)
   end
-  draw_says(self, cells, width + 4, top, cells.width - width - 5, height)
+  draw_says(self, cells, width + 4, top, cells.width - width - 5, height, width)
 end
-
--- Keys ------------------------------------------------------------------------
 
 local function change(self, row, step)
   if row.change then
@@ -168,6 +179,10 @@ function form:key(event)
   elseif event.key == "page_up" or event.key == "page_down" then
     for _ = 1, self.room - 1 do
       self:move(event.key == "page_up" and -1 or 1)
+    end
+  elseif event.key == "home" or event.key == "end" then
+    for _ = 1, #self.rows do
+      self:move(event.key == "home" and -1 or 1)
     end
   elseif event.key == "left" or event.key == "h" then
     return change(self, row, -1), true

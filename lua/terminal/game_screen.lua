@@ -22,7 +22,6 @@ local views       = require "terminal.views"
 local SIDE = picture.SIDE
 local STYLES = palette.STYLES
 
-
 local game_screen = {}
 game_screen.__index = game_screen
 
@@ -32,8 +31,6 @@ function game_screen.new(app, match)
                                  or commands.ORDERS,
                         is_small = false, look_x = 0, look_y = 0 }, game_screen)
 end
-
--- What the panel asks -------------------------------------------------------
 
 -- The player whose turn it is, as far as is known.
 function game_screen:player_on_turn()
@@ -46,11 +43,6 @@ function game_screen:player_on_turn()
          or event and event.player
          or match.waiting and match.waiting.player
          or match.names[match.view.game.seat_on_turn or 0]
-end
-
--- The pile that tiles are drawn from: the one with a word like the tiles'.
-function game_screen:main_pile()
-  return "castle_tiles"
 end
 
 -- How far the tile in hand is turned.
@@ -80,8 +72,6 @@ function game_screen:draw_wall_tiles(cells, area, row)
   end
   return row
 end
-
--- Asking --------------------------------------------------------------------
 
 -- A question is to be asked; what it follows from has been shown.
 function game_screen:ask_question(question)
@@ -134,8 +124,6 @@ function game_screen:send(index)
   self:stop_asking()
   self.app:choose(self.match, question, index)
 end
-
--- Drawing -------------------------------------------------------------------
 
 local function markers_of(match)
   local list = {}
@@ -245,8 +233,6 @@ function game_screen:draw(cells)
   end
 end
 
--- Time ----------------------------------------------------------------------
-
 -- Shows for a while what somebody said.
 function game_screen:hear(saying)
   self.saying = self.match:saying_text(saying)
@@ -268,8 +254,6 @@ function game_screen:tick(seconds)
   end
   return was_telling
 end
-
--- Keys and mouse --------------------------------------------------------------
 
 -- The space under a cell of the screen, and the letter in it; nil when there
 -- is none.

@@ -1,12 +1,14 @@
 -- Bytes from a terminal as what was pressed. A key is { key = "up" }, with
 -- shift, alt or control; a character { key = "r", text = "r" }; the mouse
 -- { mouse = "press", button = 1, column = 0, row = 0 }, or "release", "move",
--- "wheel" with by = -1 or 1.
+-- "wheel" with by = -1 or 1; what was pasted { paste = "two\rlines" }.
 
 local input = {}
 input.__index = input
 
 local ESCAPE = "\27"
+local PASTE_BEGIN, PASTE_END = "\27[200~", "\27[201~"
+local PASTE_MAX = 4096 -- bytes; no line that is typed takes as many
 
 local FINAL = { A = "up", B = "down", C = "right", D = "left", H = "home",
                 F = "end", P = "f1", Q = "f2", R = "f3", S = "f4", Z = "tab" }
@@ -14,6 +16,7 @@ local TILDE = { [1] = "home", [2] = "insert", [3] = "delete", [4] = "end",
                 [5] = "page_up", [6] = "page_down", [7] = "home", [8] = "end",
                 [11] = "f1", [12] = "f2", [13] = "f3", [14] = "f4",
                 [15] = "f5" }
+local CONSOLE = { A = "f1", B = "f2", C = "f3", D = "f4", E = "f5" } -- of Linux
 local CONTROL = { [8] = "backspace", [9] = "tab", [10] = "enter",
                   [13] = "enter", [127] = "backspace" }
 
@@ -83,22 +86,28 @@ local function character_event(letter)
   return { key = letter, text = letter }
 end
 
--- How many bytes the character at `at` has, or nil when some are to come.
-local function character_size(buffer, at)
+-- The character at `at`; "" when it is not whole yet, nil when it is none.
+local function character_at(buffer, at)
   local byte = buffer:byte(at)
   local size = byte < 0xC0 and 1 or byte < 0xE0 and 2 or byte < 0xF0 and 3 or 4
-  return at + size - 1 <= #buffer and size or nil
+  local letter = buffer:sub(at, at + size - 1)
+  if #letter < size and not letter:find("[^\x80-\xBF]", 2) then
+    return ""
+  end
+  return #letter == size and utf8.len(letter) and letter or nil
 end
 
 -- One event at `at`: it, or false for nothing, and where the next begins; nil
 -- when more bytes are needed.
 local function read_one(buffer, at)
   if buffer:sub(at, at) ~= ESCAPE then
-    local size = character_size(buffer, at)
-    if not size then
+    local letter = character_at(buffer, at)
+    if letter == "" then
       return nil
+    elseif not letter then
+      return false, at + 1 -- a byte of no character is dropped
     end
-    return character_event(buffer:sub(at, at + size - 1)) or false, at + size
+    return character_event(letter) or false, at + #letter
   end
   local second = buffer:sub(at + 1, at + 1)
   if second == "" then
@@ -108,9 +117,14 @@ local function read_one(buffer, at)
       buffer:find("^([0-9;<?]*)([%a~])", at + 2)
     if stop then
       return sequence_event(parameters, final) or false, stop + 1
+    elseif buffer:find("^[0-9;<?]*$", at + 2) or buffer:find("^%[$", at + 2) then
+      return nil
     end
-    -- Broken off: what is no sequence is dropped.
-    return not buffer:find("^[0-9;<?]*$", at + 2) and false or nil, at + 2
+    local console = CONSOLE[buffer:match("^%[(%a)", at + 2)]
+    if console then
+      return { key = console }, at + 4
+    end
+    return false, at + 2 -- broken off: what is no sequence is dropped
   elseif second == ESCAPE then
     return { key = "escape" }, at + 1
   end
@@ -121,25 +135,48 @@ local function read_one(buffer, at)
   return event, next_at
 end
 
+-- More of what is pasted, from `at` on; the event when its end has come.
+local function read_pasted(self, at)
+  local start, stop = self.buffer:find(PASTE_END, at, true)
+  local rest = start or math.max(at, #self.buffer - #PASTE_END + 2)
+  local pasted = (self.pasted .. self.buffer:sub(at, rest - 1)):sub(1, PASTE_MAX)
+  self.pasted = not start and pasted or nil
+  if start then
+    return { paste = pasted }, stop + 1
+  end
+  return nil, rest
+end
+
+local function read_next(self, at)
+  if self.pasted then
+    return read_pasted(self, at)
+  elseif self.buffer:sub(at, at + #PASTE_BEGIN - 1) == PASTE_BEGIN then
+    self.pasted = ""
+    return false, at + #PASTE_BEGIN
+  end
+  return read_one(self.buffer, at)
+end
+
 -- The events of the bytes that have come. What is not whole yet waits; whether
 -- something does is the second result: an escape key alone looks like the
--- beginning of a sequence, so after a moment `flush` is to be called.
+-- beginning of a sequence, so after a moment `flush` is to be called. What is
+-- pasted may take its time.
 function input:take(bytes)
   self.buffer = self.buffer .. bytes
   local events = {}
   local at = 1
   while at <= #self.buffer do
-    local event, next_at = read_one(self.buffer, at)
+    local event, next_at = read_next(self, at)
+    at = next_at or at
     if event == nil then
       break
     end
     if event then
       events[#events + 1] = event
     end
-    at = next_at
   end
   self.buffer = self.buffer:sub(at)
-  return events, self.buffer ~= ""
+  return events, self.buffer ~= "" and not self.pasted
 end
 
 -- What waits is no sequence: an escape key, if it began with one.

@@ -4,30 +4,30 @@
 local form_of    = require "terminal.form"
 local json       = require "castled.json"
 local lobby_rows = require "terminal.lobby_rows"
+local own_games  = require "castled.own_games"
 local pages      = require "terminal.pages"
 local palette    = require "terminal.palette"
 local text       = require "terminal.text"
-local uv         = require "luv"
 
 local STYLES = palette.STYLES
 
 local REFRESH_SECONDS = 3
 local WIDTH_MAX = 76
-local NOT_FOUND = 1 -- an error's code
 
 -- The lists of games, and how many are asked for.
 local COUNTS = { open = 50, playing = 30, over = 12 }
-local OWN_MAX = 20 -- of one's own games the newest are shown
-
--- How long after the end of a game it is asked whether there is a next one.
-local REMATCH_SECONDS = 3600
 
 local lobby = {}
 lobby.__index = lobby
 
 function lobby.new(app)
-  local self = setmetatable({ app = app, games = {}, seats = {}, abouts = {},
-                              turns = {}, age = 0 }, lobby)
+  local self = setmetatable({ app = app, games = {}, seats = {}, age = 0 }, lobby)
+  self.own = own_games.new {
+    ask = function(...) app:call(...) end,
+    changed = function() self:fill() end,
+    mine = function() return self.seats end,
+    told = function() end, -- nothing, of games that one is not at
+  }
   self.form = form_of.new(app, {})
   self:fill()
   return self
@@ -50,70 +50,19 @@ local function ask(self, method, params, take)
   end)
 end
 
--- Whose turn it is in one's own game, asked when the game has changed.
-local function ask_turn(self, about)
-  local known = self.turns[about.game]
-  if about.state ~= "playing" or known and known.changed == about.changed then
-    return
-  end
-  self.app:call("game.view", { game = about.game }, function(_, view)
-    if view then
-      self.turns[about.game] = { changed = about.changed,
-                                 seat = json.value(view.game.seat_on_turn) }
-      self:fill()
-    end
-  end)
-end
-
--- Whether it is the turn of a seat in a game, as far as is known.
-function lobby:is_turn(game, seat)
-  local turn = self.turns[game]
-  return turn ~= nil and seat ~= nil and turn.seat == seat
-end
-
--- Whether nothing can be new about a game: it was over long ago.
-local function is_settled(about)
-  local age = uv.gettimeofday() - (about.changed or 0) // 1000
-  return about.state == "over" and age > REMATCH_SECONDS
-end
-
--- What one's own game is: a server does not list those that have a link only;
--- and the game that follows on it.
-local function ask_about(self, kept)
-  local known = self.abouts[kept.game]
-  if known and is_settled(known) then
-    return
-  end
-  self.app:call("game.about", { game = kept.game }, function(failure, about)
-    if failure and failure.code == NOT_FOUND then
-      kept.is_gone = true
-    else
-      self.abouts[kept.game] = about or known
-      if about and json.value(kept.seat) then
-        ask_turn(self, about)
-      end
-      local next_game = about and json.value(about.next)
-      if next_game then
-        ask_about(self, { game = next_game })
-      end
-    end
-    self:fill()
-  end)
-end
-
 -- The seats that are kept on this machine for games at this server, then those
 -- of games that were played to the end or made since the program began.
 local function own_seats(self, kept_seats)
   local list, is_there = {}, {}
   local function add(kept)
-    if #list < OWN_MAX then
+    if #list < own_games.MAX then
       list[#list + 1] = kept
       is_there[kept.game] = true
     end
   end
   for _, kept in ipairs(kept_seats) do
-    if kept.here then
-      add(kept) -- who plays both sides has two seats of a game
+    if kept.here then -- who plays both sides has two seats of a game
+      add { game = kept.game, seat = json.value(kept.seat) }
     end
   end
   for _, game in ipairs(json.keys(self.app.finished)) do
@@ -129,13 +78,22 @@ local function own_seats(self, kept_seats)
   return list
 end
 
+-- Asks what is new of the game that follows on one's own, while it may wait for one.
+local function ask_next(self, game)
+  local about = game and self.own:about(game)
+  if game and (not about or about.state == "open") then
+    self.own:ask_one(game)
+  end
+end
+
 -- Asks the server what there is now.
 function lobby:refresh()
   self.age = 0
   ask(self, "connect.seats", {}, function(result)
     self.seats = own_seats(self, result.seats)
-    for _, kept in ipairs(self.seats) do
-      ask_about(self, kept)
+    self.own:ask()
+    for _, entry in ipairs(self.own:list()) do
+      ask_next(self, json.value(entry.about.next))
     end
   end)
   for state, count in pairs(COUNTS) do

@@ -10,6 +10,15 @@ local lobby_rows = {}
 
 local LINK_MAX = 300 -- characters
 
+local function quick_row(app)
+  local words = app.words
+  return {
+    name = words:say("quick_game"), id = "quick",
+    says = function() return { words:say("quick_game_says") } end,
+    enter = function() app:quick_game() end,
+  }
+end
+
 local function new_row(app)
   local words = app.words
   return {
@@ -58,36 +67,25 @@ local function says(app, about, key)
   end
 end
 
-local function own_row(lobby, kept)
-  local app = lobby.app
-  local words = app.words
-  local about = lobby.abouts[kept.game]
+-- A line of own_games:list.
+local function own_row(app, own)
+  local words, about, kept = app.words, own.about, own.kept
   local row = {
-    name = words:say("game_named", { game = kept.game }),
+    name = game_words.players(about, words),
     id = "own " .. kept.game .. " " .. tostring(kept.seat),
-    value = function() return words:say("state_unknown") end,
-    says = function()
-      return { words:say("own_unknown", { game = kept.game }) }
+    value = function()
+      return words:say("state_" .. (own.is_turn and "turn" or about.state)) .. " · "
+             .. game_words.short(about, words)
     end,
-    enter = function() app:rejoin(kept.game, json.value(kept.seat)) end,
+    is_set = function() return about.state ~= "over" end,
+    says = says(app, about, about.state == "over" and "enter_look"
+                            or kept.is_made and "enter_made" or "enter_rejoin"),
+    enter = function() app:rejoin(kept.game, kept.seat) end,
   }
   if kept.is_made then
     row.enter = function() app:rejoin_made(kept.game) end
-  elseif about and about.state == "over" then
+  elseif about.state == "over" then
     row.enter = function() app:look(kept.game) end
-  end
-  if about then
-    row.name = game_words.players(about, words)
-    row.value = function()
-      local is_turn = about.state == "playing"
-                      and lobby:is_turn(about.game, json.value(kept.seat))
-      return words:say("state_" .. (is_turn and "turn" or about.state)) .. " · "
-             .. game_words.short(about, words)
-    end
-    row.is_set = function() return about.state ~= "over" end
-    row.says = says(app, about, about.state == "over" and "enter_look"
-                                or kept.is_made and "enter_made"
-                                or "enter_rejoin")
   end
   return row
 end
@@ -169,20 +167,20 @@ local function own_lines(lobby)
   for _, kept in ipairs(lobby.seats) do
     is_own[kept.game] = true
   end
-  for _, kept in ipairs(lobby.seats) do
-    local about = lobby.abouts[kept.game]
-    local next_game = about and lobby.abouts[json.value(about.next) or ""]
+  for _, own in ipairs(lobby.own:list()) do
+    local about, kept = own.about, own.kept
+    local next_game = lobby.own:about(json.value(about.next) or "")
     if next_game and next_game.state == "open"
        and not is_own[next_game.game] then
       is_own[next_game.game] = true
       going[#going + 1] = rematch_row(lobby, kept, next_game)
     end
-    if about and about.state == "over" or kept.over then
-      over[#over + 1] = own_row(lobby, kept)
-    elseif kept.is_made and about and about.state ~= "open" then
+    if about.state == "over" then
+      over[#over + 1] = own_row(lobby.app, own)
+    elseif kept.is_made and about.state ~= "open" then
       is_own[kept.game] = nil -- it went on without who made it
-    elseif not kept.is_gone then
-      going[#going + 1] = own_row(lobby, kept)
+    else
+      going[#going + 1] = own_row(lobby.app, own)
     end
   end
   return going, over, is_own
@@ -192,7 +190,7 @@ end
 function lobby_rows.all(lobby)
   local app = lobby.app
   local words = app.words
-  local list = { new_row(app), link_row(app), name_row(app),
+  local list = { new_row(app), quick_row(app), link_row(app), name_row(app),
                  rows.language(app) }
   local own, over, is_own = own_lines(lobby)
   add_under(list, words:say("lobby_own"), own)

@@ -29,7 +29,7 @@ function lock:draw(cells)
   for seat, name in ipairs(self.match.names) do
     local player = self.app.settings.players[seat]
     cells:write(6, row, words:say("lock_adds", {
-      seat = self.match:name_of(name), player = words:player(player),
+      seat = self.match:name_of(name), player = words:kind_of_player(player),
       typed = self.app.contributions[seat] ~= nil }), STYLES.faint)
     row = row + 1
   end

@@ -9,6 +9,7 @@ package.path = folder .. "/?.lua;" .. package.path
 
 local app     = require "terminal.app"
 local colors  = require "terminal.colors"
+local command_line = require "castled.command_line"
 local options = require "terminal.options"
 local words   = require "terminal.words"
 
@@ -16,7 +17,8 @@ local settings, wrong, key = options.read(arg)
 local language = settings and settings.language
                  or options.language(os.getenv)
 if not settings then
-  io.stderr:write(words.new(language):say(key or "usage", { argument = wrong }),
+  io.stderr:write(words.new(language):say(key or "usage", {
+                    argument = wrong, line = command_line.of("play", "--help") }),
                   "\n")
   os.exit(2)
 end

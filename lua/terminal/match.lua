@@ -4,15 +4,19 @@
 -- one. It draws nothing.
 
 local board_of = require "castled.board"
+local calendar = require "castled.calendar"
 local castle   = require "castled.castle"
 local changes  = require "castled.castle_events"
 local choices  = require "castled.choices"
 local clocks   = require "castled.clocks"
 local json     = require "castled.json"
+local naming   = require "castled.naming"
 local scene_of = require "terminal.scene"
 local story_of = require "castled.story"
+local telling  = require "castled.telling"
 local uv       = require "luv"
 local wording  = require "castled.wording"
+local words    = require "terminal.words"
 
 local match = {}
 match.__index = match
@@ -22,7 +26,8 @@ local TIMES = {
   tile_drawn = 0.5, tile_set_aside = 1.5, tile_placed = 0.9,
   follower_placed = 0.8, feature_scored = 2.0, wall_tile_taken = 2.2,
   wall_tile_played = 1.2, keep_moved = 1.0, follower_returned = 0.3,
-  extra_turn = 1.0, final_scored = 1.8,
+  extra_turn = 1.0, final_scored = 1.8, keeps_equal = 1.8,
+  wall_tile_left = 1.8,
 }
 local OWN = { tile_drawn = true, tile_placed = true, follower_placed = true }
 local COUNTING = 0.6 -- of an event's time points are counted up
@@ -48,6 +53,8 @@ end
 -- Changes the language.
 function match:speak(language)
   self.wording = wording.new(self.description, language)
+  self.words = words.new(language)
+  self:take_seats(self.seats)
   local taken = {}
   self.letters = {}
   for index, name in ipairs(self.names) do
@@ -77,9 +84,20 @@ function match:name_of(player)
   return self.wording:word("seats", player)
 end
 
+-- Who sits where. At a server sentences call them by their names (`named`: the
+-- game's words with those; `called`: the names, by seat's name); at this machine
+-- by their colours.
+function match:take_seats(seats)
+  self.seats = seats
+  self.called = self.is_remote
+                and naming.names(seats, self.description, self.words) or {}
+  self.named = naming.wording(self.wording, self.called)
+end
+
 -- The game is at a server: only `seat` is at this terminal; nil, none is.
 function match:sit_at(seat)
   self.is_remote, self.own_seat, self.is_ours = true, seat, {}
+  self:take_seats(self.seats)
   if seat then
     self.is_ours[self.names[seat]] = true
   end
@@ -91,21 +109,19 @@ end
 -- or when nobody does.
 function match:who(seat)
   local about = self.is_remote and self.seats[seat]
-  if not about then
-    return nil
-  end
-  local is_person = about.player == "human" or about.player == "held"
-  return json.value(about.who) or not is_person and about.player or nil
+  return about and naming.who(about, self.words)
 end
 
--- A player in words, with who that is where it is known.
+-- What sentences call a player.
 function match:player_text(seat)
-  local who = self:who(seat)
-  local name = self:name_of(self.names[seat])
-  return who and name .. " (" .. who .. ")" or name
+  return self.named:word("seats", self.names[seat])
 end
 
--- Telling -------------------------------------------------------------------
+-- What an event tells.
+function match:event_text(event)
+  return telling.event(self.named, event, self.story.events, self.called,
+                       self.words)
+end
 
 function match:add_event(event)
   self.story:add(event)
@@ -129,8 +145,7 @@ end
 
 -- What game.waiting says of the clocks.
 function match:take_clocks(waiting)
-  local seconds, microseconds = uv.gettimeofday()
-  self.clocks:take(waiting, uv.now(), seconds * 1000 + microseconds // 1000)
+  self.clocks:take(waiting, uv.now(), calendar.ms())
 end
 
 -- The clocks stand still as they are shown while nothing is heard of the server,
@@ -145,14 +160,16 @@ end
 function match:finish(over)
   self.over = over
   if self.clocks then
-    self.clocks:stop(uv.now())
+    self.clocks:stop()
   end
 end
 
--- What a seat's clock shows, as text; nil where there is none.
+-- What a seat's clock shows, as text, and whether that is short; nil where there
+-- is none.
 function match:clock_text(seat)
   local left = self.clocks and self.clocks:left(seat, uv.now())
-  return left and clocks.text(left), left
+  local late = clocks.late_ms(self.about and self.about.clock)
+  return left and clocks.text(left), left and late and left < late
 end
 
 -- Something that somebody said; it stands in the log behind what has happened
@@ -244,8 +261,6 @@ function match:skip()
   end
 end
 
--- What is shown -------------------------------------------------------------
-
 -- How far the event that is shown has come, from 0 to 1, in its counting.
 local function counted(self)
   local current = self.current
@@ -310,37 +325,23 @@ end
 function match:choice_text(index)
   local question = self.question
   local told = choices.told(self.board, question.choices[index + 1])
-  return self.wording:choice(question.step, told)
+  return self.named:choice(question.step, told)
 end
 
 function match:question_text()
-  local fields = {}
-  for key, value in pairs(self.view) do
-    fields[key] = value
-  end
-  fields.player = self.question.player
-  return self.wording:question(self.question.step, fields)
+  return telling.question(self.named, self.question, self.view, self.words)
 end
 
 -- The sentence of the event that is shown, or of the last one that is told.
 function match:sentence()
   local event = self.current and self.current.event
                 or self.story.events[#self.story.events]
-  return event and self.wording:event(event) or ""
+  return event and self:event_text(event) or ""
 end
 
 -- The result, in a sentence.
 function match:result_text()
-  for index = #self.story.events, 1, -1 do
-    local event = self.story.events[index]
-    if event.event == "game_over" then
-      return self.wording:event(event)
-    end
-  end
-  local over = self.over or {}
-  return self.wording:event { event = "game_over", scores = over.scores,
-                              winner = over.winner or json.null,
-                              reason = over.reason }
+  return self:event_text(self.story:ending(self.over))
 end
 
 return match

@@ -1,6 +1,7 @@
 -- What a game's screen says below the board: what is asked or told, what keys
 -- there are, and where there is room what has happened.
 
+local naming  = require "castled.naming"
 local palette = require "terminal.palette"
 local text    = require "terminal.text"
 
@@ -67,6 +68,9 @@ local function after(self)
       player = match:player_text(match.rematch_offer) })
   elseif match.asked_rematch then
     return words:say("rematch_asked")
+  elseif match.rematch_declined then
+    return words:say("rematch_declined", {
+      player = match:player_text(match.rematch_declined) })
   end
   return ""
 end
@@ -109,7 +113,9 @@ end
 function message.draw(self, cells, area)
   local lines = said(self)
   local urgent, style = notice(self)
-  if urgent and not self.pending then
+  if urgent and self.pending then
+    lines[2] = style == STYLES.warning and { urgent, style } or nil
+  elseif urgent then
     lines = with_notice(lines, urgent, style, area.width)
   end
   local has_second = lines[2] and lines[2][1] ~= ""
@@ -135,7 +141,8 @@ function message.keys(self)
   local key = self.pending and "ends_keys"
               or self.match.over_is_told and over
               or self.ask and self.ask.keys or wait
-  local said_keys = self.words:say(key)
+  local said_keys = self.words:say(key, {
+    hint = not (is_remote and naming.is_contest(self.match.seats)) })
   if is_remote and self.ask and not self.pending then
     said_keys = said_keys .. "  " .. self.words:say("talk_key")
   end
@@ -148,7 +155,7 @@ local function log_lines(match, columns, rows)
   local history = match:history()
   for index = #history, 1, -1 do
     local event, saying = history[index].event, history[index].saying
-    local string = event and match.wording:event(event)
+    local string = event and match:event_text(event)
                    or match:saying_text(saying)
     local style = saying and STYLES.good or event.score_after and STYLES.text
                   or STYLES.faint

@@ -24,6 +24,9 @@ end
 takers["game.question"] = function(app, match, params)
   server_news.caught_up(match)
   match:add_question(params)
+  if app.screen.begun then
+    app:call_to_turn(match) -- the lock is still shown
+  end
   app:settle(match)
 end
 
@@ -64,23 +67,15 @@ takers["game.save_works"] = function(app)
   app.screen.note = app.words:say("save_works")
 end
 
--- While a game is resumed its news is kept; the first event says by which
--- rules it is played.
-local function keep(app, method, params)
-  app.kept_news[#app.kept_news + 1] = { method = method, params = params }
-  if params.event == "game_started" and not app.resumed.variants then
-    app:resumed_by(params.variants or {}, params.options)
-  end
-end
-
--- Takes a notification.
+-- Takes a notification. While a game is resumed its news is kept, until it is known
+-- by which rules it is played.
 function news.take(app, method, params)
   local match = app.match
   local taker = match and match.is_remote and server_news.of_match[method]
                 or takers[method]
   local of_app = server_news.of_app[method]
   if app.kept_news then
-    keep(app, method, params)
+    table.insert(app.kept_news, { method = method, params = params })
   elseif of_app then
     of_app(app, params)
   elseif taker and match and params.game == match.id

@@ -3,15 +3,20 @@
 -- are methods of the program (app.lua) that take the place of session.lua's, or
 -- stand beside them.
 
+local command_line = require "castled.command_line"
 local entering    = require "terminal.entering"
 local game_words  = require "castled.game_words"
 local json        = require "castled.json"
 local link        = require "castled.link"
 local lobby       = require "terminal.lobby"
+local new_game    = require "castled.new_game"
 local pages       = require "terminal.pages"
 local profile     = require "terminal.profile"
+local refusals    = require "castled.refusals"
 local server_rows = require "terminal.server_rows"
 local setup       = require "terminal.setup"
+
+local NO_GAME = 1 -- the protocol's code of an error
 
 local online = {}
 
@@ -30,8 +35,6 @@ function online:need(done)
   end
 end
 
--- The lobby ---------------------------------------------------------------------
-
 -- After hello: the lobby, or straight to a game that the command line named.
 function online:open()
   local settings = self.settings
@@ -42,7 +45,7 @@ function online:open()
   self.descriptions, self.invitations = {}, {}
   self.made, self.finished, self.is_told_apart = {}, {}, {}
   self.lobby = lobby.new(self)
-  self.screen = self.lobby
+  self:show_screen(self.lobby)
   self.seconds:start(1000, 1000, self:guarded(function()
     self:second()
   end))
@@ -50,6 +53,9 @@ function online:open()
     self.games = result.games
     for _, game in ipairs(result.games) do
       self:describe(game.name, function() self.lobby:fill() end)
+    end
+    if self.is_planning and self.screen == self.lobby then
+      self:plan_game()
     end
   end))
   self.lobby:refresh()
@@ -76,7 +82,7 @@ end
 function online:to_lobby(trouble)
   self.match = nil
   self.lobby.trouble = trouble
-  self.screen = self.lobby
+  self:show_screen(self.lobby)
   self.lobby:fill()
   self.lobby:refresh()
   self:set_title(nil)
@@ -100,8 +106,8 @@ function online:take_link(typed)
   if not found or not found.game then
     return self.words:say("no_link")
   elseif found.server and not self:is_here(found.server) then
-    return self.words:say("other_server", { server = found.server,
-                                            link = typed })
+    return self.words:say("other_server", {
+      server = found.server, line = command_line.of("play", typed) })
   end
   self:follow(found)
   return nil
@@ -134,20 +140,24 @@ function online:with_name(done)
   end, profile.NAME_MAX))
 end
 
--- A new game ----------------------------------------------------------------------
+-- The name of the game that a new one is of; nil while it is not known.
+local function game_name(self)
+  return self.settings.game or self.games and self.games[1]
+         and self.games[1].name
+end
 
 -- The screen before a new game, with what was planned the last time.
 function online:plan_game()
   local settings = self.settings
-  local name = settings.game or self.games and self.games[1]
-               and self.games[1].name
+  local name = game_name(self)
+  self.is_planning = name == nil -- until it is known what games there are
   if not name then
     return
   end
   self:describe(name, function(description)
     self:check_players(description)
     self.plan = self.plan or server_rows.plan(settings, #description.seats)
-    self.screen = setup.new(self, description, server_rows)
+    self:show_screen(setup.new(self, description, server_rows))
   end)
 end
 
@@ -157,15 +167,28 @@ end
 
 -- Makes the game that is planned, and sits down in it or watches it.
 function online:create()
+  self:make(server_rows.create(self, self.screen.description), self.plan.own,
+            self.plan.contribution)
+end
+
+-- Makes a game against a bot as the game is printed, and sits down in it.
+function online:quick_game()
+  local name = game_name(self)
+  if name then
+    self:make(new_game.against_bot(name), 1)
+  end
+end
+
+-- Makes a game with the parameters of game.create. Who makes it sits down in the
+-- seat `own`, with what they add to the shuffle, or watches when there is none.
+function online:make(params, own, contribution)
   local screen = self.screen
-  local own = self.plan.own
   self:with_name(function()
     if screen.is_creating then
       return
     end
     screen.is_creating = true
-    self:call("game.create", server_rows.create(self, screen.description),
-              function(failure, created)
+    self:call("game.create", params, function(failure, created)
       screen.is_creating = false
       if failure then
         screen.trouble = failure.message
@@ -181,15 +204,13 @@ function online:create()
       self.made[created.game] = { seat = own, invitation = mine }
       if own then
         self:join(created.game, { seat = own, invitation = mine,
-                                  contribution = self.plan.contribution })
+                                  contribution = contribution })
       else
         self:watch(created.game)
       end
     end)
   end)
 end
-
--- How it stands with the server ---------------------------------------------------
 
 function online:is_connected()
   return not self.connection or self.connection.state == "connected"
@@ -200,9 +221,20 @@ function online:connection_text()
   if self:is_connected() then
     return nil
   end
+  local reason = json.value(self.connection.reason)
   return self.words:say("connection_" .. self.connection.state, {
-    reason = json.value(self.connection.reason),
+    reason = reason and refusals.text(reason, self.words.language),
     server = self.settings.server })
+end
+
+-- Goes to the lobby when the server has not the game any more, as after it was
+-- lost there.
+function online:look_for(match)
+  self:call("game.about", { game = match.id }, function(failure)
+    if failure and failure.code == NO_GAME and self.match == match then
+      self:to_lobby(failure.message)
+    end
+  end)
 end
 
 -- Asks whether one would leave the program from before the first tile: one's
@@ -215,9 +247,11 @@ end
 
 -- Shows what a player must know, until a key.
 function online:warn(said)
-  self:lay_over(pages.new(self.words:say("warning"),
-                          { { said, style = "warning" } },
-                          self.words:say("page_keys")))
+  local page = pages.new(self.words:say("warning"),
+                         { { said, style = "warning" } },
+                         self.words:say("page_keys"))
+  page.must_be_read = true
+  self:lay_over(page)
 end
 
 -- Says that it is one's turn: by the bell, in the window's title, and where
@@ -241,8 +275,10 @@ function online:save_text()
     return nil
   end
   local has_clock = json.value(match.about.clock) ~= nil
-  return self.words:say("seat_stays", { server = self.settings.server,
-                                        game = match.id, clock = has_clock })
+  return self.words:say("seat_stays", {
+    clock = has_clock, line = command_line.of("play", "--server",
+                                              self.settings.server, "--rejoin",
+                                              match.id) })
 end
 
 return online

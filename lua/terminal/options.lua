@@ -6,7 +6,8 @@ local words   = require "terminal.words"
 
 local options = {}
 
-local FLAGS = { yes = true, overwrite = true, verbose = true }
+local FLAGS = { yes = true, overwrite = true, verbose = true,
+                ["saved-rules"] = true }
 local LISTS = { variant = true, option = true }
 local TEXTS = { host = true, game = true, players = true, seed = true,
                 save = true, resume = true, language = true, color = true,
@@ -20,13 +21,13 @@ local PLAYERS = { human = "here", steward = "here", random = "here",
                   held = "server" }
 
 -- What is for games of one's own, and what for games at a server.
-local HERE_ONLY = { "save", "resume" }
+local HERE_ONLY = { "save", "resume", "saved-rules" }
 local SERVER_ONLY = { "rejoin", "ca" }
 
 -- A server's address that has no scheme: a host, perhaps with a port, or only
 -- with one. Behind it there may be a game, as in a link.
 local function is_host(string, needs_port)
-  local address = string:match("^[^#]*")
+  local address = link.server_in(string)
   local port = needs_port and ":%d+$" or ":?%d*$"
   return not link.is(string) and (address:find("^%w[%w.-]*" .. port) ~= nil
                                   or address:find("^%[[%x:.]+%]" .. port) ~= nil)
@@ -96,6 +97,17 @@ local function read(list)
   return found
 end
 
+-- The path by which a game or a house rule is named, if one is: it may be
+-- somebody's own. nil when all are installed.
+local function own_rules(found)
+  for _, name in ipairs { found.game or "", table.unpack(found.variant) } do
+    if name:find("/", 1, true) or name:find("%.lua$") then
+      return name
+    end
+  end
+  return nil
+end
+
 -- What is wrong with what was asked for: the argument, and the key of what is
 -- said of it; nil when nothing is.
 local function wrong_in(found)
@@ -104,6 +116,10 @@ local function wrong_in(found)
     if found[name] then
       return "--" .. name, found.server and "at_server" or "not_at_server"
     end
+  end
+  local path = found.server and own_rules(found)
+  if path then
+    return path, "path_at_server"
   end
   for _, kind in ipairs(split(found.players or "")) do
     if not PLAYERS[kind] or PLAYERS[kind] == "server" and not found.server then
@@ -119,10 +135,12 @@ local function wrong_in(found)
 end
 
 -- What the arguments ask for: host, game, variants, options by name, players,
--- seed, save, resume, language, color, whether there is animation; yes,
--- overwrite, verbose; for games at a server server, ca, name, rejoin, and link,
--- when the server was given with a game. nil, the argument that is wrong, and
--- the key of what is said of it (nil: it is not understood).
+-- seed, save, resume, whether the rules in its record are trusted, and whether
+-- a game that is saved needs that to go on; language, color, whether there is
+-- animation; yes, overwrite, verbose; for games at a server server, ca, name,
+-- rejoin, and link, when the server was given with a game. nil, the argument
+-- that is wrong, and the key of what is said of it (nil: it is not
+-- understood).
 function options.read(list)
   local found, wrong = read(list)
   if not found then
@@ -136,6 +154,8 @@ function options.read(list)
     host = found.host, game = found.game, variants = found.variant,
     options = {}, players = split(found.players or ""), seed = found.seed,
     save = found.save, resume = found.resume, language = found.language,
+    saved_rules = found["saved-rules"] or false,
+    has_own_rules = found["saved-rules"] or own_rules(found) ~= nil,
     color = found.color, yes = found.yes,
     overwrite = found.overwrite, verbose = found.verbose,
     has_animation = found.animation ~= "off",

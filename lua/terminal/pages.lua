@@ -1,6 +1,6 @@
 -- What is laid over a screen: a page of text to scroll, a question with yes or
--- no, a line to type. Each has draw(cells) and key(event), which is true when
--- it is to be closed.
+-- no, a line to type. Each has draw(cells, words) and key(event), which is true
+-- when it is to be closed.
 
 local editor  = require "terminal.editor"
 local palette = require "terminal.palette"
@@ -117,10 +117,10 @@ function pages.ask(string, on_yes, on_no)
                       question)
 end
 
-function question:draw(cells)
+function question:draw(cells, words)
   local width = math.min(cells.width - 4, 70)
   local lines = text.wrap(self.string, width - 4)
-  local left, top = draw_frame(cells, "castled", "Enter   Esc", width,
+  local left, top = draw_frame(cells, "castled", words:say("ask_keys"), width,
                                #lines + 4)
   cells:write_lines(left + 2, top + 2, lines, on_box(STYLES.strong),
                     left + width - 1)
@@ -150,11 +150,11 @@ function pages.type(string, first, on_done, max)
                         on_done = on_done }, typing)
 end
 
-function typing:draw(cells)
+function typing:draw(cells, words)
   local width = math.min(cells.width - 4, 76)
   local lines = text.wrap(self.string, width - 4)
   local trouble = text.wrap(self.trouble or "", width - 4)
-  local left, top = draw_frame(cells, "castled", "Enter   Esc", width,
+  local left, top = draw_frame(cells, "castled", words:say("type_keys"), width,
                                #lines + #trouble + 4)
   local row = cells:write_lines(left + 2, top + 1, lines,
                                 on_box(STYLES.text), left + width - 1)

@@ -3,6 +3,7 @@
 
 local overview = require "terminal.overview"
 local palette  = require "terminal.palette"
+local piles    = require "castled.piles"
 local text     = require "terminal.text"
 local views    = require "terminal.views"
 
@@ -38,8 +39,6 @@ local function wall_tile_text(words, player)
   return words:say("wall_tiles", { kinds = table.concat(kinds, " ") })
 end
 
-local LATE_MS = 20000 -- a clock with less is shown as a warning
-
 -- The first line: a mark, the letter, the name with who that is, the clock, the
 -- score.
 local function draw_name(cells, area, row, screen, seat)
@@ -56,10 +55,10 @@ local function draw_name(cells, area, row, screen, seat)
   local counts = event and event.player == name and event.score_after
   local right = limit - #score - 2
   cells:write(right, row, score, counts and STYLES.chosen or STYLES.strong, limit)
-  local clock, ms = match:clock_text(seat)
+  local clock, is_late = match:clock_text(seat)
   if clock then
     right = right - #clock - 2
-    cells:write(right, row, clock, ms < LATE_MS and STYLES.warning
+    cells:write(right, row, clock, is_late and STYLES.warning
                                    or is_asked and STYLES.strong
                                    or STYLES.faint, limit)
   end
@@ -107,13 +106,8 @@ local function turn_line(screen)
   if view.game.turn then
     parts[1] = screen.words:say("turn", { turn = view.game.turn })
   end
-  for _, count in pairs(view.left or {}) do
-    local pile = screen:main_pile()
-    if count == view.left[pile] then
-      parts[2] = screen.words:say("left", { count = count })
-      break
-    end
-  end
+  local left = piles.left(view)
+  parts[#parts + 1] = left and screen.words:say("left", { count = left })
   return table.concat(parts, " · ")
 end
 

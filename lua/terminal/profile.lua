@@ -18,12 +18,16 @@ local function folder()
   return nil
 end
 
--- A name as it may be: no blanks around it, nothing that a screen cannot show,
--- not too long; nil when nothing remains.
+-- A name as it may be: no blanks around it, not too long; nil when nothing
+-- remains. Others may see more of it than a terminal can show.
 function profile.clean(name)
-  local letters = text.characters((name or ""):match("^%s*(.-)%s*$"))
-  local clean = table.concat(letters, "", 1, math.min(#letters,
-                                                      profile.NAME_MAX))
+  local letters = {}
+  for letter in (name or ""):match("^%s*(.-)%s*$"):gmatch(utf8.charpattern) do
+    if #letters < profile.NAME_MAX and text.is_written(letter) then
+      letters[#letters + 1] = letter
+    end
+  end
+  local clean = table.concat(letters)
   clean = clean:match("^%s*(.-)%s*$")
   return clean ~= "" and clean or nil
 end

@@ -1,15 +1,17 @@
 -- The pages that tell of a game: its log, what is left, the rules in force,
 -- points and the verification, as lines for pages.new.
 
+local castle     = require "castled.castle"
+local clocks     = require "castled.clocks"
 local game_words = require "castled.game_words"
+local new_game   = require "castled.new_game"
 local palette    = require "terminal.palette"
 local picture    = require "castled.picture"
+local refusals   = require "castled.refusals"
 local text       = require "terminal.text"
 local views      = require "terminal.views"
 
 local reports = {}
-
-local KINDS_OF_WALL_TILE = 9
 
 -- All that has happened, a paragraph a turn, and what was said.
 function reports.log(match, words)
@@ -22,7 +24,7 @@ function reports.log(match, words)
       if index > 1 and match.wording:find("paragraphs", event.event) then
         lines[#lines + 1] = ""
       end
-      lines[#lines + 1] = { match.wording:event(event),
+      lines[#lines + 1] = { match:event_text(event),
                             style = event.score_after and "strong" or nil }
     end
   end
@@ -72,19 +74,10 @@ local function tile_row(match, list, first, per_row)
 end
 
 local function wall_tiles_left(match)
-  local counts = {}
-  for _, event in ipairs(match.story.events) do
-    if event.event == "wall_tile_taken" then
-      counts[event.kind] = (counts[event.kind] or 0) + 1
-    end
-  end
   local lines = {}
-  for kind = 1, KINDS_OF_WALL_TILE do
-    local left = 2 - (counts[kind] or 0)
-    if left > 0 then
-      lines[#lines + 1] = ("  %d × %d  %s"):format(
-        left, kind, match.wording:word("wall_tiles", tostring(kind)))
-    end
+  for index, left in ipairs(castle.wall_tiles_left(match.story.events)) do
+    lines[index] = ("  %d × %d  %s"):format(left.count, left.kind,
+      match.wording:word("wall_tiles", tostring(left.kind)))
   end
   return lines
 end
@@ -119,7 +112,7 @@ function reports.rule_titles(description, words)
       lines[#lines + 1] = words:title(variant.title)
     end
   end
-  for _, option in ipairs(description.options or {}) do
+  for _, option in ipairs(new_game.options(description)) do
     if option.value ~= option.default then
       lines[#lines + 1] = words:title(option.title) .. ": "
                           .. game_words.option_value(option, words)
@@ -146,16 +139,21 @@ local function add_variants(lines, match, words)
   if is_empty then
     lines[#lines + 1] = words:say("no_house_rules")
   end
+  return not is_empty
 end
 
 -- The rules in force, and how the game is played.
 function reports.rules(match, words)
   local lines = {}
-  add_variants(lines, match, words)
+  local has_house_rules = add_variants(lines, match, words)
   lines[#lines + 1] = ""
-  for _, option in ipairs(match.description.options or {}) do
+  for _, option in ipairs(new_game.options(match.description)) do
     lines[#lines + 1] = words:title(option.title) .. ": "
                         .. game_words.option_value(option, words, match.wording)
+  end
+  if match.is_remote then
+    lines[#lines + 1] = clocks.rule(match.about.clock, words)
+    lines[#lines + 1] = game_words.order(match.about, match.seats, true, words)
   end
   if match.proquints then
     lines[#lines + 1] = ""
@@ -163,6 +161,9 @@ function reports.rules(match, words)
   end
   lines[#lines + 1] = ""
   lines[#lines + 1] = { words:say("how_to_play"), style = "strong" }
+  if has_house_rules then
+    lines[#lines + 1] = words:say("how_to_says")
+  end
   local how_to = match.wording:text("how_to", "lines", {}) or ""
   for line in (how_to .. "\n"):gmatch("(.-)\n") do
     lines[#lines + 1] = line
@@ -197,10 +198,15 @@ end
 
 -- Where points came from, and the final scoring line by line.
 function reports.points(match, words)
-  local lines = { { match:result_text(), style = "title" }, "" }
+  local because = game_words.because(match.over, match.description, words)
+  local lines = { { match:result_text(), style = "title" },
+                  because and { because, style = "warning" } or "" }
+  if because then
+    lines[#lines + 1] = ""
+  end
   local heads, totals = {}, {}
-  for seat, name in ipairs(match.names) do
-    heads[seat] = text.cut(match:name_of(name), NUMBER_COLUMNS - 1)
+  for seat in ipairs(match.names) do
+    heads[seat] = text.cut(match:player_text(seat), NUMBER_COLUMNS - 1)
     totals[seat] = match:score(seat)
   end
   add_table_row(lines, "", heads, "strong")
@@ -212,36 +218,35 @@ function reports.points(match, words)
     add_table_row(lines, match.wording:word("sums", row.name), numbers, "text")
   end
   add_table_row(lines, words:say("together"), totals, "strong")
-  local has_final = false
-  for _, event in ipairs(match.story.events) do
-    if event.event == "final_scored" then
-      if not has_final then
-        lines[#lines + 1] = ""
-        lines[#lines + 1] = { words:say("final"), style = "strong" }
-        has_final = true
-      end
-      lines[#lines + 1] = match.wording:event(event)
+  for index, event in ipairs(match.story:final(match.wording)) do
+    if index == 1 then
+      lines[#lines + 1] = ""
+      lines[#lines + 1] = { words:say("final"), style = "strong" }
     end
+    lines[#lines + 1] = match:event_text(event)
   end
   return lines
 end
 
--- What game.verify says.
+-- What game.verify says. Where no seal is known to be good, all is good only with a
+-- "but", which is what stands first.
 function reports.checks(result, words)
-  local is_well = true
+  local is_good = result.verdict == "good"
   local lines = {}
   for _, check in ipairs(result.checks or {}) do
     local key = "check_" .. (check.ok == true and "true"
                              or check.ok == false and "false" or "null")
-    is_well = is_well and check.ok ~= false
+    is_good = is_good and (check.name ~= "seal" or check.ok == true)
     lines[#lines + 1] = {
-      words:say(key) .. " " .. words:title(check.says),
+      words:say(key) .. " " .. refusals.check(check.says, words.language),
       style = check.ok == false and "warning" or check.ok == true and "good"
               or "faint",
     }
   end
-  table.insert(lines, 1, { words:say(is_well and "verified" or "verified_not"),
-                           style = is_well and "good" or "warning" })
+  table.insert(lines, 1, {
+    refusals.check(result.says, words.language),
+    style = is_good and "good" or "warning",
+  })
   table.insert(lines, 2, "")
   return lines
 end

@@ -56,7 +56,8 @@ local function draw(screen)
       end
     end
     screen.app:lay_over(pages.ask(words:say("draw_asked", {
-      player = match:player_text(offer) }), answer(true), answer(false)))
+      player = match:player_text(offer), named = true }), answer(true),
+      answer(false)))
     return
   end
   screen.app:lay_over(pages.ask(words:say("draw_ask_own"), function()
@@ -72,21 +73,32 @@ local function resign(screen)
   end
 end
 
--- Another game of the same kind: asks for it, or goes to the one there is.
+-- Another game of the same kind: asks for it, answers who asks for it, or goes to the
+-- one there is.
 local function rematch(screen)
   local match = screen.match
+  local function answer(agrees)
+    return function()
+      screen.app:call("game.rematch", { game = match.id, agree = agrees },
+                      function(failure)
+        if failure then
+          commands.refuse(screen, failure)
+        else
+          match.asked_rematch = agrees
+        end
+      end)
+    end
+  end
   if not match.over then
     return
   elseif match.next_game then
     screen.app:go_on(match.next_game)
-  elseif sits(screen) then
-    screen.app:call("game.rematch", { game = match.id }, function(failure)
-      if failure then
-        commands.refuse(screen, failure)
-      else
-        match.asked_rematch = true
-      end
-    end)
+  elseif sits(screen) and match.rematch_offer and not match.asked_rematch then
+    screen.app:lay_over(pages.ask(screen.words:say("rematch_answer", {
+      player = match:player_text(match.rematch_offer) }), answer(true),
+      answer(false)))
+  elseif match.own_seat then
+    answer(true)()
   end
 end
 

@@ -2,7 +2,8 @@
 -- who sits and who is asked, what is said, how the order is sealed, what comes
 -- after the game; and what `castled connect` tells of the connection.
 
-local json = require "castled.json"
+local json     = require "castled.json"
+local refusals = require "castled.refusals"
 
 local server_news = { of_match = {}, of_app = {} }
 
@@ -24,7 +25,7 @@ function server_news.note_finished(app, match)
 end
 
 takers["game.seats"] = function(_, match, params)
-  match.seats = params.seats
+  match:take_seats(params.seats)
 end
 
 takers["game.said"] = function(app, match, params)
@@ -80,10 +81,16 @@ takers["game.draw_declined"] = function(app, match, params)
 end
 
 takers["game.rematch_offered"] = function(app, match, params)
+  match.rematch_declined = nil
   if params.seat ~= match.own_seat then
     match.rematch_offer = params.seat
     app.tty:bell()
   end
+end
+
+takers["game.rematch_declined"] = function(_, match, params)
+  match.rematch_offer, match.asked_rematch = nil, nil
+  match.rematch_declined = params.seat ~= match.own_seat and params.seat or nil
 end
 
 takers["game.rematch"] = function(app, match, params)
@@ -108,6 +115,9 @@ of_app["connect.status"] = function(app, params)
     if app.screen.refresh then
       app.screen:refresh()
     end
+    if app.match then
+      app:look_for(app.match)
+    end
   end
 end
 
@@ -115,7 +125,7 @@ end
 of_app["connect.warning"] = function(app, params)
   local game = json.value(params.game)
   app:warn((game and game ~= "" and game .. ": " or "")
-           .. (json.value(params.text) or "?"))
+           .. refusals.text(json.value(params.text) or "?", app.words.language))
 end
 
 return server_news

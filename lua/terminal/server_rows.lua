@@ -9,16 +9,6 @@ local wording  = require "castled.wording"
 
 local server_rows = {}
 
--- Who sits in a seat that is not of who makes the game: anybody, who has the
--- link, a bot.
-local KINDS = { "human", "held", "steward", "random" }
-
-local CLOCKS = { "none", "choice", "game" }
-local CHOICE_SECONDS = { 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800,
-                         3600, 21600, 86400, 259200 }
-local GAME_SECONDS = { 60, 120, 180, 300, 600, 900, 1200, 1500, 1800, 2700, 3600,
-                       5400, 7200 }
-local INCREMENTS = { 0, 1, 2, 3, 5, 10, 15, 20, 30, 60 }
 local SECOND = 1000
 local CONTRIBUTION_MAX = 120 -- characters
 
@@ -27,8 +17,8 @@ local CONTRIBUTION_MAX = 120 -- characters
 -- game. `own` is their seat, nil: they watch; `players` has who else would sit
 -- there.
 function server_rows.plan(settings, seat_count)
-  local plan = { players = {}, clock = "none", choice_s = 60, game_s = 900,
-                 increment_s = 10, is_public = true, seed = settings.seed }
+  local plan = new_game.plan()
+  plan.seed = settings.seed
   for seat = 1, seat_count do
     plan.players[seat] = settings.players[seat] or "human"
     if plan.players[seat] == "human" and not plan.own then
@@ -90,7 +80,7 @@ local function player_row(app, game_words, seat, name)
     end,
     change = function(step)
       if plan.own ~= seat then
-        plan.players[seat] = rows.following(KINDS, plan.players[seat], step)
+        plan.players[seat] = rows.following(new_game.KINDS, plan.players[seat], step)
       end
     end,
   }
@@ -125,17 +115,23 @@ local function length_of(seconds)
 end
 
 local function add_clock(list, app)
-  local words = app.words
-  list[#list + 1] = choice_row(app, "clock", CLOCKS, "clock", function(kind)
-    return words:say("clock_" .. kind .. "_kind")
-  end)
-  if app.plan.clock == "choice" then
-    list[#list + 1] = choice_row(app, "clock_time", CHOICE_SECONDS, "choice_s",
-                                 length_of)
-  elseif app.plan.clock == "game" then
-    list[#list + 1] = choice_row(app, "clock_time", GAME_SECONDS, "game_s",
-                                 length_of)
-    list[#list + 1] = choice_row(app, "clock_increment", INCREMENTS,
+  local words, plan = app.words, app.plan
+  local kind = new_game.clock(plan)
+  list[#list + 1] = {
+    name = words:say("clock"), id = "clock",
+    value = function() return words:say("clock_" .. kind .. "_kind") end,
+    says = function() return { words:say("clock_says") } end,
+    change = function(step)
+      plan.clock = rows.following(new_game.CLOCKS, kind, step)
+    end,
+  }
+  if kind == "choice" then
+    list[#list + 1] = choice_row(app, "clock_time", new_game.CHOICE_SECONDS,
+                                 "choice_s", length_of)
+  elseif kind == "game" then
+    list[#list + 1] = choice_row(app, "clock_time", new_game.GAME_SECONDS,
+                                 "game_s", length_of)
+    list[#list + 1] = choice_row(app, "clock_increment", new_game.INCREMENTS,
                                  "increment_s", length_of)
   end
 end
@@ -171,27 +167,6 @@ local function seed_row(app)
   }
 end
 
-local function adds_row(app)
-  local words, plan = app.words, app.plan
-  return {
-    name = words:say("you_add"), id = "adds",
-    value = function()
-      return words:say(plan.contribution and "typed" or "from_system")
-    end,
-    is_set = function() return plan.contribution ~= nil end,
-    says = function()
-      return { words:say("adds_says"), plan.contribution }
-    end,
-    type = {
-      asks = words:say("type_contribution"), max = CONTRIBUTION_MAX,
-      text = function() return plan.contribution or "" end,
-      set = function(string)
-        plan.contribution = string:find("%S") and string or nil
-      end,
-    },
-  }
-end
-
 -- All lines, for the game's description without variants.
 function server_rows.all(app, description)
   local words = app.words
@@ -208,7 +183,9 @@ function server_rows.all(app, description)
   list[#list + 1] = { head = words:say("chance") }
   list[#list + 1] = seed_row(app)
   if not app.plan.seed and app.plan.own then
-    list[#list + 1] = adds_row(app)
+    list[#list + 1] = rows.adds(app, app.plan, "contribution",
+                                words:say("you_add"),
+                                words:say("type_contribution"))
   end
   list[#list + 1] = { head = "" }
   list[#list + 1] = rows.language(app)

@@ -7,12 +7,13 @@ return {
                   .. "status {status}|}{signal? by signal {signal}|}.",
   connection_reconnecting = "No connection with the server{reason?: {reason}|}. "
                             .. "Trying again …",
+  connection_waiting = "The server is silent{reason?: {reason}|}. Waiting …",
   connection_failed = "No connection with the server{reason?: {reason}|}.",
   connection_back   = "The connection is there again.",
   warning       = "Warning",
   seat_stays    = "Your seat stays yours{clock?, and its clock runs when it is "
                   .. "its turn|}. Come back with:\n"
-                  .. "castled play --server {server} --rejoin {game}",
+                  .. "{line}",
 
   -- The lobby.
   lobby_title   = "castled",
@@ -29,54 +30,36 @@ return {
     "Your games: those that you sit in, or made. Open: anybody may sit down. "
       .. "Being played, over: to be watched.",
   },
-  new_game      = "New game",
   new_game_says = "House rules, clock and who may sit down are chosen first; then "
                   .. "you get a link to give away.",
+  quick_game    = "Play against the bot",
+  quick_game_says = "At once, against steward, a bot that looks for the best move: the "
+                  .. "rules as printed, no clock. The first move is yours or the bot's, by lot.",
   by_link       = "Join by a link",
   by_link_says  = "Somebody gave you a link to a game: paste it here.",
   type_link     = "Paste the link (or what stands behind its #):",
   no_link       = "This is no link to a game.",
-  other_server  = "That game is at another server. Leave, then: castled play "
-                  .. "'{link}'",
-  your_name     = "Your name",
+  other_server  = "That game is at another server. Leave, then: {line}",
   your_name_says = "What others see when you sit down.",
   type_name     = "What shall others call you?",
   no_name       = "none yet",
-  lobby_own     = "Your games",
   lobby_open    = "Open: sit down",
   lobby_held    = "Waiting for who was invited: watch",
   lobby_playing = "Being played: watch",
   lobby_over    = "Over",
-  state_open    = "waits",
-  state_sealing = "is sealed",
-  state_playing = "is played",
-  state_over    = "over",
-  state_unknown = "not known",
-  game_named    = "game {game}",
-  own_unknown   = "You have a seat in game {game}. What it is, the server has not "
-                  .. "said.",
-  game_is       = "Game {game}{public?, shown to all|, only by its link}",
-  rule_count    = "{count} house {count|rule|rules}",
-  level_1       = "The order of the tiles is sealed by all who play.",
-  level_0       = "The order follows from a seed; nothing is sealed.",
   enter_join    = "Enter: sit down",
   enter_rematch = "The next game after one of yours. Enter: to your seat",
   enter_made    = "You made this game. Enter: go in again",
   rematch_waits = "again!",
-  state_turn    = "your turn",
   enter_watch   = "Enter: watch",
   enter_rejoin  = "Enter: go on",
   enter_look    = "Enter: look at it",
   seat_is_free  = "free",
-  seat_is_held  = "held",
-  away          = "away",
-  that_is_you   = "you",
   sit_down      = "You sit down: {players}. If you like, type dice or a sentence "
                   .. "of your own for the shuffle; left empty, the system's "
                   .. "randomness is taken.",
 
   -- A new game.
-  create        = "Make the game",
   create_says   = "The game is made and you sit down. It begins when all seats are "
                   .. "taken. Until then all can be changed here: ↓ and ↑ to see, ← "
                   .. "and → to change.",
@@ -86,7 +69,6 @@ return {
   seat_steward  = "steward (bot)",
   seat_random   = "random (bot)",
   seat_you_says = "You sit here. The line above changes it.",
-  seat_human_says = "Whoever comes first sits down here.",
   seat_held_says = "Only who has the link for this seat sits down here. You get it "
                    .. "when the game is made.",
   seat_steward_says = "A bot that looks for the best move. Bots add nothing to the "
@@ -99,7 +81,6 @@ return {
   you_watch_says = "You sit in no seat: you make the game and watch it.",
   create_watch_says = "The game is made and you watch it. It begins when all seats "
                   .. "are taken. Until then all can be changed here.",
-  public        = "Who finds it",
   public_says   = "A game that is shown to all stands in the lobby, and anybody may "
                   .. "watch. The other kind is found only by its link.",
   public_yes    = "shown to all",
@@ -110,16 +91,8 @@ return {
   clock_none_kind   = "none",
   clock_choice_kind = "for each choice",
   clock_game_kind   = "for the game",
-  clock_time    = "Time",
   clock_time_says = "For each choice, or for all of one's choices together.",
   clock_increment = "More for a choice",
-  clock_increment_says = "What one gets back for each choice made.",
-  clock_none    = "No clock",
-  clock_choice  = "{time} for each choice",
-  clock_game    = "{time} each for the game{seconds?, and {seconds} s more for "
-                  .. "each choice|}",
-  clock_choice_short = "{time} a choice",
-  clock_game_short = "{time}{seconds? + {seconds} s|}",
   sealed        = "sealed by all",
   sealed_says   = "All who play give a secret; the order follows from all of them, "
                   .. "so nobody can know or choose it. At the end it is proved.",
@@ -132,8 +105,6 @@ return {
   type_contribution = "Type dice or a sentence; empty: the system's randomness",
 
   -- Before the first tile.
-  waiting_title = "Waiting for players",
-  sealing_title = "The order of the tiles is being sealed",
   give_link     = "Give this link to whom you want to play with:",
   wait_for_others = "The game begins when all seats are taken.",
   waiting_keys  = "Enter: copy the link   c talk   q leave the seat",
@@ -142,21 +113,17 @@ return {
   sealing_keys  = "c talk   q leave",
   sealed_keys   = "Enter: to the board   c talk",
   link_copied   = "Copied, if your terminal allows it.",
-  stage_commit  = "{without?The devices of those who took part have|Everybody's "
-                  .. "device has} fixed a secret, still hidden.",
-  stage_agree   = "{without?They|All} have signed the same lock: the order is "
-                  .. "fixed.",
-  stage_reveal  = "The secrets are shown and fit.",
   leave_waiting = "Leave? Your seat becomes free again. Enter: leave   Esc: stay",
   leave_sealing = "Leave? Your seat stays yours; come back in time{clock?: your "
                   .. "clock runs without you|}. Enter: leave   Esc: stay",
   out_of_waiting = "Leave castled? Your seat stays yours. The game may begin "
                   .. "without you: then you have no part in the shuffle{clock?, "
                   .. "and your clock runs|}. Enter: leave   Esc: stay",
-  gave_nothing  = "no part in the shuffle",
   sealed_without_you = "The order of this game was sealed while you were away: no "
                   .. "secret of yours is in it. The game's record says who took "
                   .. "part.",
+  lock_turn     = "It is your turn{clock?, and your clock runs: {clock}|}.",
+  lock_turn_of  = "{player} is on turn{clock?, and the clock runs: {clock}|}.",
   lock_was      = "The lock of the tiles' order: {lock}",
 
   -- In the game.
@@ -176,6 +143,8 @@ return {
   resign_ask_own = "Do you give up? Enter: give up   Esc: play on",
   rematch_asked = "You would play again; the others are asked.",
   rematch_offered = "{player} would play again: r",
+  rematch_answer = "{player} would play again. Enter: play again   Esc: no, thanks",
+  rematch_declined = "{player} does not want another game.",
   rematch_begins = "Another game begins: r",
   record_ask    = "The record of the game goes into which file?",
   file_is_there = "There is a file of that name.",

@@ -7,12 +7,13 @@ return {
                   .. "el estado {status}|}{signal? por la señal {signal}|}.",
   connection_reconnecting = "Sin conexión con el servidor{reason?: {reason}|}. Se "
                             .. "intenta otra vez…",
+  connection_waiting = "El servidor calla{reason?: {reason}|}. Se espera…",
   connection_failed = "Sin conexión con el servidor{reason?: {reason}|}.",
   connection_back   = "La conexión ha vuelto.",
   warning       = "Aviso",
   seat_stays    = "Su asiento sigue siendo suyo{clock?, y su reloj anda cuando le "
                   .. "toca|}. Para volver:\n"
-                  .. "castled play --server {server} --rejoin {game}",
+                  .. "{line}",
 
   lobby_title   = "castled",
   lobby_keys    = "↑↓ elegir  Intro lo que dice la línea  n nueva  r otra vez  F1 ayuda  "
@@ -28,52 +29,34 @@ return {
     "Sus partidas: aquellas en que se sienta, o que creó. Abiertas: puede sentarse "
       .. "cualquiera. En juego, acabadas: para mirar.",
   },
-  new_game      = "Partida nueva",
   new_game_says = "Primero se eligen reglas, reloj y quién puede sentarse; después "
                   .. "hay un enlace para repartir.",
+  quick_game    = "Jugar contra el bot",
+  quick_game_says = "Ya mismo, contra steward, un bot que busca la mejor jugada: las "
+                  .. "reglas como en el reglamento, sin reloj. Quién empieza, por sorteo.",
   by_link       = "Entrar por un enlace",
   by_link_says  = "Alguien le ha dado el enlace de una partida: péguelo aquí.",
   type_link     = "Pegue el enlace (o lo que va detrás de #):",
   no_link       = "Esto no es el enlace de una partida.",
-  other_server  = "Esa partida está en otro servidor. Salga, y después: castled "
-                  .. "play '{link}'",
-  your_name     = "Su nombre",
+  other_server  = "Esa partida está en otro servidor. Salga, y después: {line}",
   your_name_says = "Lo que ven los demás cuando usted se sienta.",
   type_name     = "¿Cómo le llamarán los demás?",
   no_name       = "todavía ninguno",
-  lobby_own     = "Sus partidas",
   lobby_open    = "Abiertas: sentarse",
   lobby_held    = "Esperan a invitados: mirar",
   lobby_playing = "En juego: mirar",
   lobby_over    = "Acabadas",
-  state_open    = "espera",
-  state_sealing = "se sella",
-  state_playing = "en juego",
-  state_over    = "acabada",
-  state_unknown = "no se sabe",
-  game_named    = "partida {game}",
-  own_unknown   = "Tiene un asiento en la partida {game}. El servidor no ha dicho "
-                  .. "cuál es.",
-  game_is       = "Partida {game}{public?, a la vista de todos|, solo por enlace}",
-  rule_count    = "{count} {count|regla|reglas} de la casa",
-  level_1       = "El orden de las losetas lo sellan todos los que juegan.",
-  level_0       = "El orden sale de una semilla; no se sella nada.",
   enter_join    = "Intro: sentarse",
   enter_rematch = "La partida que sigue a una suya. Intro: a su asiento",
   enter_made    = "Esta partida la creó usted. Intro: volver a entrar",
   rematch_waits = "¡otra vez!",
-  state_turn    = "le toca",
   enter_watch   = "Intro: mirar",
   enter_rejoin  = "Intro: seguir",
   enter_look    = "Intro: verla",
   seat_is_free  = "libre",
-  seat_is_held  = "reservado",
-  away          = "ausente",
-  that_is_you   = "usted",
   sit_down      = "Se sienta: {players}. Si quiere, escriba dados o una frase suya "
                   .. "para la mezcla; vacío: el azar del sistema.",
 
-  create        = "Crear la partida",
   create_says   = "Se crea la partida y usted se sienta. Empieza cuando no queda "
                   .. "asiento libre. Hasta entonces aquí se puede cambiar todo: ↓ y "
                   .. "↑ para ver, ← y → para cambiar.",
@@ -83,7 +66,6 @@ return {
   seat_steward  = "steward (bot)",
   seat_random   = "random (bot)",
   seat_you_says = "Aquí se sienta usted. Se cambia en la línea de arriba.",
-  seat_human_says = "Aquí se sienta quien llegue primero.",
   seat_held_says = "Aquí solo se sienta quien tenga el enlace de este asiento. Lo "
                    .. "recibe usted al crear la partida.",
   seat_steward_says = "Un bot que busca la mejor jugada. Los bots no aportan nada a "
@@ -96,7 +78,6 @@ return {
   you_watch_says = "No se sienta: crea la partida y la mira.",
   create_watch_says = "Se crea la partida y usted la mira. Empieza cuando no queda "
                   .. "asiento libre. Hasta entonces aquí se puede cambiar todo.",
-  public        = "Quién la encuentra",
   public_says   = "Una partida a la vista de todos está en la sala, y cualquiera "
                   .. "puede mirar. La otra solo se encuentra por su enlace.",
   public_yes    = "a la vista de todos",
@@ -105,18 +86,10 @@ return {
   clock_says    = "Pierde a quien se le acaba el tiempo. El reloj se para mientras "
                   .. "el servidor está parado.",
   clock_none_kind   = "ninguno",
-  clock_choice_kind = "para cada elección",
+  clock_choice_kind = "por elección",
   clock_game_kind   = "para la partida",
-  clock_time    = "Tiempo",
-  clock_time_says = "Para cada elección, o para todas las de cada uno juntas.",
+  clock_time_says = "Por elección, o para todas las de cada uno juntas.",
   clock_increment = "Más por elección",
-  clock_increment_says = "Lo que se recupera con cada elección hecha.",
-  clock_none    = "Sin reloj",
-  clock_choice  = "{time} para cada elección",
-  clock_game    = "{time} por jugador{seconds?, y {seconds} s más por cada "
-                  .. "elección|}",
-  clock_choice_short = "{time} por jugada",
-  clock_game_short = "{time}{seconds? + {seconds} s|}",
   sealed        = "sellado por todos",
   sealed_says   = "Todos los que juegan dan un secreto; de todos ellos sale el "
                   .. "orden, así que nadie puede saberlo ni elegirlo. Al final se "
@@ -129,8 +102,6 @@ return {
   you_add       = "Usted aporta al azar",
   type_contribution = "Escriba dados o una frase; vacío: el azar del sistema",
 
-  waiting_title = "Faltan jugadores",
-  sealing_title = "Se sella el orden de las losetas",
   give_link     = "Dé este enlace a quien quiera que juegue:",
   wait_for_others = "La partida empieza cuando no queda asiento libre.",
   waiting_keys  = "Intro: copiar el enlace   c hablar   q dejar el asiento",
@@ -139,25 +110,21 @@ return {
   sealing_keys  = "c hablar   q salir",
   sealed_keys   = "Intro: al tablero   c hablar",
   link_copied   = "Copiado, si su terminal lo permite.",
-  stage_commit  = "El aparato de cada uno{without? de los que participan|} ha "
-                  .. "fijado un secreto, aún oculto.",
-  stage_agree   = "{without?Esos|Todos} han firmado el mismo candado: el orden está "
-                  .. "fijado.",
-  stage_reveal  = "Los secretos se enseñan y encajan.",
   leave_waiting = "¿Salir? Su asiento queda libre. Intro: salir   Esc: quedarse",
   leave_sealing = "¿Salir? Su asiento sigue siendo suyo; vuelva a tiempo{clock?: "
                   .. "su reloj anda sin usted|}. Intro: salir   Esc: quedarse",
   out_of_waiting = "¿Salir de castled? Su asiento sigue siendo suyo. La partida "
                   .. "puede empezar sin usted: entonces no participa en la mezcla"
                   .. "{clock?, y su reloj anda|}. Intro: salir   Esc: quedarse",
-  gave_nothing  = "sin parte en la mezcla",
   sealed_without_you = "El orden de esta partida se selló cuando usted no estaba: no "
                   .. "hay en él ningún secreto suyo. El acta de la partida dice "
                   .. "quiénes participaron.",
+  lock_turn     = "Es su turno{clock?, y su reloj corre: {clock}|}.",
+  lock_turn_of  = "Le toca a {player}{clock?, y el reloj corre: {clock}|}.",
   lock_was      = "El candado del orden de las losetas: {lock}",
 
-  turn_of       = "Les toca a {player}…",
-  watch_turn_of = "Usted mira. Les toca a {player}…",
+  turn_of       = "Le toca a {player}…",
+  watch_turn_of = "Usted mira. Le toca a {player}…",
   your_turn     = "castled: le toca a usted ({players})",
   title_turn    = "castled: le toca",
   you_watch     = "Esta partida usted solo la mira.",
@@ -166,12 +133,14 @@ return {
   talk_key      = "c hablar",
   talk_keys     = "Intro: decirlo   Esc: atrás",
   sending       = "en camino…",
-  draw_offered_key = "{player} ofrecen tablas: D para responder",
+  draw_offered_key = "{player} ofrece tablas: D para responder",
   draw_is_offered = "Usted ofrece tablas.",
   draw_ask_own  = "¿Ofrecer tablas? Intro: ofrecer   Esc: seguir",
   resign_ask_own = "¿Se rinde? Intro: rendirse   Esc: seguir",
   rematch_asked = "Usted jugaría otra vez; se pregunta a los demás.",
-  rematch_offered = "{player} jugarían otra vez: r",
+  rematch_offered = "{player} jugaría otra vez: r",
+  rematch_answer = "{player} jugaría otra vez. Intro: otra vez   Esc: no, gracias",
+  rematch_declined = "{player} no quiere otra partida.",
   rematch_begins = "Empieza otra partida: r",
   record_ask    = "¿En qué archivo se guarda el acta de la partida?",
   file_is_there = "Ya hay un archivo con ese nombre.",

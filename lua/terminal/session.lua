@@ -7,6 +7,7 @@ local game_screen = require "terminal.game_screen"
 local json        = require "castled.json"
 local lock        = require "terminal.lock"
 local match_of    = require "terminal.match"
+local new_game    = require "castled.new_game"
 local news        = require "terminal.news"
 local pages       = require "terminal.pages"
 local rows        = require "terminal.setup_rows"
@@ -25,6 +26,24 @@ function session:need(done)
       done(result)
     end
   end
+end
+
+-- Takes away what was asked over a screen that is left: an answer would be meant
+-- for another one. What a player must know stays, and a line that is being said in
+-- the same game.
+function session:clear_overlays()
+  local kept = {}
+  for _, page in ipairs(self.overlays) do
+    if page.must_be_read or page.match and page.match == self.match then
+      kept[#kept + 1] = page
+    end
+  end
+  self.overlays = kept
+end
+
+function session:show_screen(screen)
+  self:clear_overlays()
+  self.screen = screen
 end
 
 -- Changes the language.
@@ -51,9 +70,32 @@ function session:open()
     local game = settings.game or result.games[1] and result.games[1].name
     self:call("rulesets.describe", { game = game },
               self:need(function(description)
-      self:set_up(description)
+      self:add_files(description, 1, function()
+        self:set_up(description)
+      end)
     end))
   end))
+end
+
+-- Puts the house rules that the command line names by a path, from the `at`th on,
+-- among those of the description, in the place of installed ones that are called
+-- the same; then calls done. What is wrong with one is said by the form.
+function session:add_files(description, at, done)
+  local file = self.settings.variants[at]
+  if not file then
+    done()
+  elseif not rows.is_path(file) then
+    self:add_files(description, at + 1, done)
+  else
+    self:call("rulesets.describe", { game = description.name,
+                                     variants = { file } },
+              function(failure, described)
+      if not failure then
+        new_game.add_file(description, file, described)
+      end
+      self:add_files(description, at + 1, done)
+    end)
+  end
 end
 
 -- Leaves when the command line names more players than there are seats.
@@ -73,13 +115,13 @@ function session:set_up(description)
     settings.players[seat] = settings.players[seat] or "human"
   end
   settings.save = settings.save or saving.new_path(description.name)
-  self.screen = setup.new(self, description)
+  self:show_screen(setup.new(self, description))
 end
 
 function session:back_to_setup()
   self:call("game.close", { game = self.match.id })
   self.match = nil
-  self.screen = setup.new(self, self.description)
+  self:show_screen(setup.new(self, self.description))
 end
 
 -- Makes the game that was set up; its lock is shown before it begins.
@@ -109,7 +151,7 @@ function session:created(created, description)
   self.match = match_of.new(created.game, created.seats, description,
                             self.words.language)
   if created.proquints then
-    self.screen = lock.new(self, self.match, created)
+    self:show_screen(lock.new(self, self.match, created))
   else
     self:begin()
   end
@@ -117,7 +159,7 @@ end
 
 function session:begin()
   self.match.has_begun = true
-  self.screen = game_screen.new(self, self.match)
+  self:show_screen(game_screen.new(self, self.match))
   self:call("game.begin", { game = self.match.id }, self:need(function() end))
 end
 
@@ -128,26 +170,21 @@ function session:resume()
   settings.save = settings.resume
   self.kept_news = {}
   local players = #settings.players > 0 and settings.players or nil
-  self:call("game.resume", { save = settings.resume, players = players },
+  self:call("game.resume", { save = settings.resume, players = players,
+                             saved_rules = settings.saved_rules },
             self:need(function(resumed)
-    self.resumed = resumed
-    if resumed.variants then
-      self:resumed_by(resumed.variants, resumed.options)
-    end
+    self:describe_resumed(resumed)
   end))
 end
 
--- What is known of a resumed game's rules: the description is asked for.
-function session:resumed_by(variants, options)
-  local resumed = self.resumed
-  local params = { game = resumed.name,
-                   variants = #variants > 0 and variants or nil,
-                   options = options and next(options) and options or nil }
-  self:call("rulesets.describe", params, self:need(function(description)
+-- Asks for the rules that a resumed game has in its record, and shows the game.
+function session:describe_resumed(resumed)
+  self:call("game.describe", { game = resumed.game },
+            self:need(function(description)
     self.match = match_of.new(resumed.game, resumed.seats, description,
                               self.words.language)
     self.match.has_begun = true
-    self.screen = game_screen.new(self, self.match)
+    self:show_screen(game_screen.new(self, self.match))
     local kept = self.kept_news
     self.kept_news = nil
     for _, item in ipairs(kept) do
@@ -235,13 +272,19 @@ function session:put(match, question, waiting, over)
     commands.points(self.screen)
   elseif question then
     self.screen:ask_question(question)
-    if match.is_remote and not match.turn_is_ours then
-      self:your_turn(match)
-    end
-    match.turn_is_ours = true
+    self:call_to_turn(match)
   else
     match.waiting = waiting
     self:set_title(nil)
+  end
+end
+
+-- Tells who has something else before their eyes that it is their turn, once a
+-- turn.
+function session:call_to_turn(match)
+  if match.is_remote and not match.turn_is_ours then
+    self:your_turn(match)
+    match.turn_is_ours = true
   end
 end
 

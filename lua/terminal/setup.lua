@@ -2,11 +2,12 @@
 -- language, and what each adds to the shuffle. A list of lines with their
 -- explanation beside it; the first line begins.
 
-local form_of = require "terminal.form"
-local pages   = require "terminal.pages"
-local palette = require "terminal.palette"
-local rows_of = require "terminal.setup_rows"
-local text    = require "terminal.text"
+local form_of  = require "terminal.form"
+local new_game = require "castled.new_game"
+local pages    = require "terminal.pages"
+local palette  = require "terminal.palette"
+local rows_of  = require "terminal.setup_rows"
+local text     = require "terminal.text"
 
 local STYLES = palette.STYLES
 
@@ -47,16 +48,37 @@ function setup:check()
     self.trouble = reason and self.words:say("does_not_fit", {
       reason = reason.message })
     if described then
-      self:take_options(described.options)
+      self:take(described)
+      self:try(number)
     end
   end)
 end
 
--- Takes over which options there are; what was set of others is forgotten.
-function setup:take_options(options)
+-- Has the host play some games with house rules from files, which nobody may have
+-- played by yet. What fails there is told, and hinders nobody.
+function setup:try(number)
   local settings = self.app.settings
-  local is_known = {}
-  for _, option in ipairs(options) do
+  self.warning = nil
+  for _, given in ipairs(settings.variants) do
+    if rows_of.is_path(given) then
+      self.app:call("variants.check", rows_of.ruleset(settings, self.description),
+                    function(reason)
+        if number == self.checks then
+          self.warning = reason and self.words:say("rules_tried", {
+            reason = reason.message })
+        end
+      end)
+      return
+    end
+  end
+end
+
+-- Takes over which options there are with the chosen house rules, and these
+-- rules' words; what was set of other options is forgotten.
+function setup:take(described)
+  local settings = self.app.settings
+  local is_known, texts = {}, {}
+  for _, option in ipairs(new_game.options(described)) do
     is_known[option.name] = true
   end
   for name in pairs(settings.options) do
@@ -64,7 +86,14 @@ function setup:take_options(options)
       settings.options[name] = nil
     end
   end
-  self.description.options = options
+  for _, variant in ipairs(described.variants) do
+    texts[variant.name] = variant.texts
+  end
+  for _, variant in ipairs(self.description.variants) do
+    variant.texts = texts[variant.name]
+    variant.chosen = variant.texts ~= nil
+  end
+  self.description.options = described.options
   self.form:take(self.rows_of.all(self.app, self.description))
 end
 
@@ -74,13 +103,10 @@ function setup:draw(cells)
   cells:write(2, 1, title, STYLES.title)
   cells:write(2 + text.columns(title) + 2, 1, words:say("setup_title"),
               STYLES.faint)
-  self.form:draw(cells, 3, cells.height - 6,
-                 math.min(WIDTH_MAX, cells.width * 5 // 8))
-  if self.trouble then
-    cells:write_lines(2, cells.height - 3,
-                      text.wrap(self.trouble, cells.width - 4),
-                      STYLES.warning, cells.width - 2)
-  end
+  local told = text.wrap(self.trouble or self.warning or "", cells.width - 4)
+  local foot = cells.height - 1 - math.max(#told, 2)
+  self.form:draw(cells, 3, foot - 3, math.min(WIDTH_MAX, cells.width * 5 // 8))
+  cells:write_lines(2, foot, told, STYLES.warning, cells.width - 2)
   cells:write(2, cells.height - 1, text.cut(words:say("setup_keys"),
                                             cells.width - 3), STYLES.faint)
 end

@@ -1,5 +1,6 @@
 -- The lines of the screen before a game, as form.lua wants them.
 
+local new_game     = require "castled.new_game"
 local option_value = require("castled.game_words").option_value
 local wording      = require "castled.wording"
 local words_of     = require "terminal.words"
@@ -23,12 +24,42 @@ function rows.following(list, value, step)
   return list[(index - 1 + step) % #list + 1]
 end
 
-local function set_variant(settings, name, is_chosen)
-  local index = index_of(settings.variants, name)
-  if index and not is_chosen then
-    table.remove(settings.variants, index)
-  elseif is_chosen and not index then
-    table.insert(settings.variants, name)
+-- What a house rule is called that is given by its name or by its file's path.
+local function name_of(given)
+  return given:match("([^/]+)%.lua$") or given
+end
+
+-- Whether a house rule is given by its file's path.
+function rows.is_path(given)
+  return given:find("/", 1, true) ~= nil or given:find("%.lua$") ~= nil
+end
+
+-- The names of the house rules that are chosen.
+local function chosen_names(settings)
+  local names = {}
+  for index, given in ipairs(settings.variants) do
+    names[index] = name_of(given)
+  end
+  return names
+end
+
+-- Chooses a house rule of the description, or takes it back with what was set of
+-- its options.
+local function set_variant(app, description, variant, is_chosen)
+  local settings = app.settings
+  for index = #settings.variants, 1, -1 do
+    if name_of(settings.variants[index]) == variant.name then
+      table.remove(settings.variants, index)
+    end
+  end
+  if is_chosen then
+    table.insert(settings.variants, variant.file or variant.name)
+    return
+  end
+  for _, option in ipairs(description.options) do
+    if option.variant == variant.name then
+      settings.options[option.name] = nil
+    end
   end
 end
 
@@ -37,9 +68,9 @@ local function numbers_line(words, numbers)
          and words:say("needs", { numbers = numbers }) or nil
 end
 
--- How the command line asks for a house rule.
-local function option_line(words, name)
-  return words:say("option_named", { option = "--variant " .. name })
+-- How the command line asks for what a line has.
+local function option_line(words, asked)
+  return words:say("option_named", { option = asked })
 end
 
 local function begin_row(app)
@@ -58,7 +89,7 @@ local function player_row(app, game_words, seat, name)
   local settings, words = app.settings, app.words
   return {
     name = game_words:word("seats", name),
-    value = function() return words:player(settings.players[seat]) end,
+    value = function() return words:kind_of_player(settings.players[seat]) end,
     says = function() return { words:say("player_says") } end,
     change = function(step)
       settings.players[seat] = rows.following(KINDS, settings.players[seat], step)
@@ -66,8 +97,19 @@ local function player_row(app, game_words, seat, name)
   }
 end
 
+-- How the command line asks for a house rule, and where it comes from when that
+-- is a file of one's own.
+local function add_origin(said, words, variant)
+  said[#said + 1] = option_line(words, "--variant "
+                                       .. (variant.file or variant.name))
+  if variant.file then
+    said[#said + 1] = words:say("from_file", { path = variant.file,
+                                               hides = variant.hides == true })
+  end
+end
+
 -- The variants of a group, one of which holds.
-local function group_row(app, group, members)
+local function group_row(app, description, group, members)
   local settings, words = app.settings, app.words
   local names = { group.default }
   local by_name = {}
@@ -78,8 +120,9 @@ local function group_row(app, group, members)
     end
   end
   local function chosen()
+    local is_chosen = chosen_names(settings)
     for _, name in ipairs(names) do
-      if index_of(settings.variants, name) then
+      if index_of(is_chosen, name) then
         return name
       end
     end
@@ -95,38 +138,69 @@ local function group_row(app, group, members)
     is_set = function() return chosen() ~= group.default end,
     says = function()
       local variant = by_name[chosen()]
-      return { title(chosen()),
-               variant and words:title(variant.summary)
-               or words:say("as_printed_says"),
-               variant and numbers_line(words, variant.numbers) or "",
-               variant and option_line(words, variant.name) or "",
-               words:say("group") }
+      local said = { title(chosen()),
+                     variant and words:title(variant.summary)
+                     or words:say("as_printed_says"),
+                     variant and numbers_line(words, variant.numbers) or "" }
+      if variant then
+        add_origin(said, words, variant)
+      end
+      said[#said + 1] = words:say("group")
+      return said
     end,
     change = function(step)
       local name = rows.following(names, chosen(), step)
       for _, other in ipairs(names) do
-        set_variant(settings, other, other == name and other ~= group.default)
+        set_variant(app, description, by_name[other] or { name = other },
+                    other == name and other ~= group.default)
       end
     end,
   }
 end
 
-local function variant_row(app, variant)
+local function variant_row(app, description, variant)
   local settings, words = app.settings, app.words
   local function is_chosen()
-    return index_of(settings.variants, variant.name) ~= nil
+    return index_of(chosen_names(settings), variant.name) ~= nil
   end
   return {
     name = words:title(variant.title),
     value = function() return words:say(is_chosen() and "on" or "off") end,
     is_set = is_chosen,
     says = function()
-      return { words:title(variant.title), words:title(variant.summary),
-               numbers_line(words, variant.numbers) or "",
-               option_line(words, variant.name) }
+      local said = { words:title(variant.title), words:title(variant.summary),
+                     numbers_line(words, variant.numbers) or "" }
+      add_origin(said, words, variant)
+      return said
     end,
     change = function()
-      set_variant(settings, variant.name, not is_chosen())
+      set_variant(app, description, variant, not is_chosen())
+    end,
+  }
+end
+
+-- One whose file cannot be loaded: it is shown with the reason, and not chosen.
+local function broken_row(app, variant)
+  local words = app.words
+  return {
+    name = variant.name .. ".lua",
+    value = function() return "–" end,
+    says = function()
+      return { words:say("rule_is_broken", { reason = variant.error }) }
+    end,
+  }
+end
+
+-- One that was asked for and is not to be chosen: it can be taken away.
+local function wrong_row(app, description, given)
+  local words = app.words
+  return {
+    name = given,
+    value = function() return words:say("on") end,
+    is_set = function() return true end,
+    says = function() return { words:say("rule_not_here", { given = given }) } end,
+    change = function()
+      set_variant(app, description, { name = name_of(given) }, false)
     end,
   }
 end
@@ -140,13 +214,21 @@ local function option_row(app, game_words, option)
     end
     return set
   end
+  local function said(what)
+    return option_value({ value = what }, words, game_words)
+  end
   return {
     name = words:title(option.title),
-    value = function()
-      return option_value({ value = value() }, words, game_words)
-    end,
+    value = function() return said(value()) end,
     is_set = function() return value() ~= option.default end,
-    says = function() return { words:title(option.title) } end,
+    says = function()
+      return { words:title(option.summary or option.title),
+               words:say("option_default", { value = said(option.default),
+                                             min = option.min,
+                                             max = option.max }),
+               option_line(words, ("--option %s=%s"):format(option.name,
+                                                            value())) }
+    end,
     change = function(step)
       local now = value()
       if option.type == "boolean" then
@@ -161,25 +243,34 @@ local function option_row(app, game_words, option)
   }
 end
 
-local function adds_row(app, game_words, seat, name)
+local CONTRIBUTION_MAX = 120 -- characters
+
+-- The line of what somebody adds to the shuffle, kept in `typed[key]`; what it is
+-- called, and what asks for it.
+function rows.adds(app, typed, key, name, asks)
   local words = app.words
-  local player = game_words:word("seats", name)
-  local typed = app.contributions
   return {
-    name = words:say("adds", { seat = player }),
+    name = name, id = "adds " .. key,
     value = function()
-      return words:say(typed[seat] and "typed" or "from_system")
+      return words:say(typed[key] and "typed" or "from_system")
     end,
-    is_set = function() return typed[seat] ~= nil end,
-    says = function() return { words:say("adds_says"), typed[seat] } end,
+    is_set = function() return typed[key] ~= nil end,
+    says = function() return { words:say("adds_says"), typed[key] } end,
     type = {
-      asks = words:say("type_adds", { seat = player }),
-      text = function() return typed[seat] or "" end,
+      asks = asks, max = CONTRIBUTION_MAX,
+      text = function() return typed[key] or "" end,
       set = function(string)
-        typed[seat] = string:find("%S") and string or nil
+        typed[key] = string:find("%S") and string or nil
       end,
     },
   }
+end
+
+local function adds_row(app, game_words, seat, name)
+  local words, player = app.words, game_words:word("seats", name)
+  return rows.adds(app, app.contributions, seat,
+                   words:say("adds", { seat = player }),
+                   words:say("type_adds", { seat = player }))
 end
 
 local function seed_row(app)
@@ -216,35 +307,38 @@ end
 -- Adds the lines of the house rules.
 function rows.add_rules(list, app, description)
   local words = app.words
-  local members = {}
+  local alone, members, broken = new_game.sorted(description)
   list[#list + 1] = { head = words:say("house_rules") }
-  for _, variant in ipairs(description.variants) do
-    local group = variant.group
-    if type(group) == "string" and group ~= "" then
-      members[group] = members[group] or {}
-      table.insert(members[group], variant)
-    end
-  end
   for _, group in ipairs(description.groups) do
     if members[group.name] then
-      list[#list + 1] = group_row(app, group, members[group.name])
+      list[#list + 1] = group_row(app, description, group, members[group.name])
     end
   end
+  for _, variant in ipairs(alone) do
+    list[#list + 1] = variant_row(app, description, variant)
+  end
+  for _, variant in ipairs(broken) do
+    list[#list + 1] = broken_row(app, variant)
+  end
+  local is_offered = {}
   for _, variant in ipairs(description.variants) do
-    local group = variant.group
-    if type(group) ~= "string" or group == "" then
-      list[#list + 1] = variant_row(app, variant)
+    is_offered[variant.name] = not variant.error
+  end
+  for _, given in ipairs(app.settings.variants) do
+    if not is_offered[name_of(given)] then
+      list[#list + 1] = wrong_row(app, description, given)
     end
   end
 end
 
--- Adds the lines of the options.
+-- Adds the lines of the options that the game has by the chosen house rules.
 function rows.add_options(list, app, description, game_words)
-  if #description.options == 0 then
+  local options = new_game.options(description, chosen_names(app.settings))
+  if #options == 0 then
     return
   end
   list[#list + 1] = { head = app.words:say("options") }
-  for _, option in ipairs(description.options) do
+  for _, option in ipairs(options) do
     list[#list + 1] = option_row(app, game_words, option)
   end
 end

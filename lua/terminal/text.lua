@@ -4,13 +4,27 @@
 
 local text = {}
 
-local WIDE = 0x1100 -- from here on characters may take two columns,
-local NARROW_FROM, NARROW_TO = 0x2010, 0x2BFF -- but not here
+-- Characters that take one column, from left to right, in every terminal: from
+-- and to, in their order. What combines with others, takes no column or two,
+-- reads from right to left or turns the direction is not among them.
+local NARROW = {
+  { 0x20, 0x7E }, { 0xA0, 0xAC }, { 0xAE, 0x2FF }, -- but the soft hyphen
+  { 0x370, 0x482 }, { 0x48A, 0x58A },              -- Greek, Cyrillic, Armenian
+  { 0x10A0, 0x10FF }, { 0x1E00, 0x1FFE },          -- Georgian; more Latin, Greek
+  { 0x2010, 0x2027 }, { 0x2030, 0x205E },          -- punctuation
+  { 0x2070, 0x209C }, { 0x20A0, 0x20C0 },          -- small digits, currencies
+  { 0x2100, 0x2319 }, { 0x2460, 0x25FC },          -- arrows, signs; lines, shapes
+  { 0x2654, 0x266F }, { 0x2713, 0x2718 },          -- chessmen, cards; ticks
+  { 0x27C0, 0x2AFF },                              -- more signs, Braille
+}
 
 local function is_narrow(code)
-  return code >= 0x20 and code < 0x7F or code >= 0xA0 and code < 0x300
-         or code >= 0x370 and code < WIDE
-         or code >= NARROW_FROM and code <= NARROW_TO
+  for _, range in ipairs(NARROW) do
+    if code <= range[2] then
+      return code >= range[1]
+    end
+  end
+  return false
 end
 
 -- The characters of a text, a list of strings.
@@ -25,18 +39,24 @@ function text.characters(string)
   return list
 end
 
+-- A text with all its characters as a terminal shows them.
+local function shown(string)
+  return table.concat(text.characters(string))
+end
+
 -- The columns that a text takes.
 function text.columns(string)
   return utf8.len(string) or #string
 end
 
--- The first `columns` columns of a text.
+-- The first `columns` columns of a text, as it is shown.
 function text.cut(string, columns)
-  if text.columns(string) <= columns then
-    return string
+  local letters = text.characters(string)
+  if #letters <= columns then
+    return table.concat(letters)
   end
-  local stop = utf8.offset(string, math.max(columns, 1))
-  return columns < 1 and "" or string:sub(1, stop - 1) .. "…"
+  return columns < 1 and ""
+         or table.concat(letters, "", 1, columns - 1) .. "…"
 end
 
 -- The text with blanks behind it up to `columns`.
@@ -68,10 +88,11 @@ local function add_words(lines, paragraph, columns)
   lines[#lines + 1] = line or ""
 end
 
--- The text in lines of at most `columns`, wrapped at blanks.
+-- The text in lines of at most `columns`, wrapped at blanks, as it is shown.
 function text.wrap(string, columns)
   local lines = {}
-  for paragraph in (string .. "\n"):gmatch("(.-)\n") do
+  for raw in (string .. "\n"):gmatch("(.-)\n") do
+    local paragraph = shown(raw)
     if text.columns(paragraph) <= columns then
       lines[#lines + 1] = paragraph -- blanks in it stay
     else
@@ -96,6 +117,12 @@ function text.base64(bytes)
     end
   end
   return table.concat(parts)
+end
+
+-- Whether it is a character, and controls no terminal.
+function text.is_written(letter)
+  local code = utf8.len(letter) and utf8.codepoint(letter)
+  return code ~= nil and code ~= false and code >= 0x20 and (code < 0x7F or code > 0x9F)
 end
 
 return text

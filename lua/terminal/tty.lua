@@ -7,9 +7,11 @@ local uv   = require "luv"
 local ENTER = "\27[?1049h"  -- the other screen
               .. "\27[?25l" -- no cursor
               .. "\27[?1000h\27[?1003h\27[?1006h" -- mouse, moves, as SGR
+              .. "\27[?2004h" -- what is pasted is marked as such
               .. "\27[?7l" -- no wrapping at the right edge
               .. "\27[2J"
-local LEAVE = "\27[0m\27[?7h\27[?1006l\27[?1003l\27[?1000l\27[?25h\27[?1049l"
+local LEAVE = "\27[0m\27[?7h\27[?2004l\27[?1006l\27[?1003l\27[?1000l\27[?25h"
+              .. "\27[?1049l"
 
 local tty = {}
 tty.__index = tty
@@ -40,8 +42,6 @@ local function leave_at_once(bytes)
   io.stdout:write(bytes)
   io.stdout:flush()
 end
-
--- Notices: they go out before the next picture --------------------------------
 
 local function add(self, bytes)
   self.notices = self.notices .. bytes

@@ -6,20 +6,18 @@ local game_words = require "castled.game_words"
 local json       = require "castled.json"
 local link       = require "castled.link"
 local message    = require "terminal.message"
+local naming     = require "castled.naming"
 local pages      = require "terminal.pages"
 local palette    = require "terminal.palette"
 local talk       = require "terminal.talk"
 local text       = require "terminal.text"
+local waiting_room = require "castled.waiting_room"
 
 local STYLES = palette.STYLES
 
 local LOCK_SECONDS = 15 -- that the lock is shown when nobody presses a key
 local LEFT = 4
 local COLUMNS_MAX = 100 -- of text
-
--- The stages of sealing, in their order.
-local STAGES = { "commit", "agree", "reveal", "done" }
-local NUMBERS = { commit = 1, agree = 2, reveal = 3, done = 4 }
 
 local waiting = {}
 waiting.__index = waiting
@@ -28,27 +26,25 @@ function waiting.new(app, match)
   return setmetatable({ app = app, match = match, age = 0 }, waiting)
 end
 
+-- What is known of a game, as castled.waiting_room wants it.
+local function known(match)
+  return { seats = match.seats, stage = match.stage, seat = match.own_seat,
+           knows_givers = match.knows_givers }
+end
+
 -- The links to give away: of each held seat that nobody has, and one for the
 -- seats that anybody may take.
 function waiting:links()
   local app, match = self.app, self.match
-  local server = app.settings.server
-  local list, has_open = {}, false
-  for index, seat in ipairs(match.seats) do
-    local invitation = (app.invitations[match.id] or {})[index]
-    if not json.value(seat.who) then
-      if seat.player == "held" and invitation then
-        list[#list + 1] = link.write(server, match.id, invitation)
-      elseif seat.player == "human" and not has_open then
-        has_open = true
-        list[#list + 1] = link.write(server, match.id)
-      end
+  local invitations, list = app.invitations[match.id] or {}, {}
+  for _, index in ipairs(waiting_room.linked(known(match))) do
+    if match.seats[index].player ~= "held" or invitations[index] then
+      list[#list + 1] = link.write(app.settings.server, match.id,
+                                   invitations[index])
     end
   end
   return list
 end
-
--- The news --------------------------------------------------------------------
 
 -- What game.sealing says.
 function waiting:take_sealing(sealing)
@@ -57,7 +53,7 @@ function waiting:take_sealing(sealing)
   match.lock = json.value(sealing.lock) or match.lock
   match.proquints = json.value(sealing.proquints) or match.proquints
   self.attempt = json.value(sealing.attempt) or self.attempt
-  if (NUMBERS[match.stage] or 0) > NUMBERS.commit then
+  if waiting_room.stage_number(match.stage) > 1 then
     self:ask_who()
   end
 end
@@ -67,19 +63,10 @@ function waiting:ask_who()
   local match = self.match
   self.app:call("game.about", { game = match.id }, function(failure, about)
     if not failure then
-      match.seats, match.knows_givers = about.seats, true
+      match:take_seats(about.seats)
+      match.knows_givers = true
     end
   end)
-end
-
--- Whether somebody who sits has given no secret.
-local function is_without_some(match)
-  for _, seat in ipairs(match.seats) do
-    if match.knows_givers and json.value(seat.who) and not seat.contributes then
-      return true
-    end
-  end
-  return false
 end
 
 -- The game has begun: the board follows at once where there is no lock to see.
@@ -104,24 +91,16 @@ function waiting:second()
   end
 end
 
--- Drawing ---------------------------------------------------------------------
-
 local function add(cells, row, string, style)
   local columns = math.min(COLUMNS_MAX, cells.width - 2 * LEFT - 4)
   return cells:write_lines(LEFT + 2, row, text.wrap(string, columns), style)
 end
 
 -- What is said of who sits in a seat: you, away, no part in the shuffle.
-local function seat_note(self, index, seat)
-  local words, match = self.app.words, self.match
+local function seat_note(self, index)
   local parts = {}
-  if index == match.own_seat then
-    parts[1] = words:say("that_is_you")
-  elseif json.value(seat.who) and seat.here == false then
-    parts[1] = words:say("away")
-  end
-  if match.knows_givers and json.value(seat.who) and not seat.contributes then
-    parts[#parts + 1] = words:say("gave_nothing")
+  for at, key in ipairs(waiting_room.notes(known(self.match), index)) do
+    parts[at] = self.app.words:say(key)
   end
   return #parts > 0 and "(" .. table.concat(parts, ", ") .. ")" or nil
 end
@@ -130,8 +109,7 @@ local function draw_seats(self, cells, row)
   local words, match = self.app.words, self.match
   for index, seat in ipairs(match.seats) do
     local name = match.names[index]
-    local is_taken = json.value(seat.who) or seat.player ~= "human"
-                     and seat.player ~= "held"
+    local is_taken = not naming.is_free(seat)
     local column = cells:write(LEFT + 2, row,
                                " " .. match:letter_of(name):upper() .. " ",
                                palette.player(name))
@@ -139,13 +117,20 @@ local function draw_seats(self, cells, row)
                          palette.player_text(name))
     column = cells:write(column + 1, row, game_words.who(seat, words),
                          is_taken and STYLES.strong or STYLES.faint)
-    local note = seat_note(self, index, seat)
+    local note = seat_note(self, index)
     if note then
       cells:write(column + 1, row, note, STYLES.faint)
     end
     row = row + 1
   end
   return row + 1
+end
+
+-- Draws a link in one row, if that can be, since it is to be copied.
+local function draw_link(cells, row, one)
+  local left = math.max(0, math.min(LEFT + 2, cells.width - text.columns(one)))
+  return cells:write_lines(left, row, text.wrap(one, cells.width - left),
+                           STYLES.title)
 end
 
 local function draw_links(self, cells, row)
@@ -157,21 +142,23 @@ local function draw_links(self, cells, row)
   end
   row = add(cells, row, words:say("give_link"), STYLES.text) + 1
   for _, one in ipairs(links) do
-    row = add(cells, row, one, STYLES.title)
+    row = draw_link(cells, row, one)
   end
   return row + 1
 end
 
+local MARKS = { done = "✓ ", now = "▸ ", later = "  " }
+local STEP_STYLES = { done = STYLES.good, now = STYLES.strong,
+                      later = STYLES.faint }
+
 local function draw_stages(self, cells, row)
-  local words, match = self.app.words, self.match
-  local at = NUMBERS[match.stage or ""] or 1
-  for number = 1, #STAGES - 1 do
-    local is_done = number < at
-    row = add(cells, row, (is_done and "✓ " or number == at and "▸ " or "  ")
-              .. words:say("stage_" .. STAGES[number],
-                           { without = is_without_some(match) }),
-              is_done and STYLES.good or number == at and STYLES.strong
-              or STYLES.faint)
+  local words, room = self.app.words, known(self.match)
+  for _, step in ipairs(waiting_room.steps(room, words)) do
+    row = add(cells, row, MARKS[step.is] .. step.says, STEP_STYLES[step.is])
+  end
+  local missing = waiting_room.missing(room, words)
+  if missing then
+    row = add(cells, row, missing, STYLES.warning)
   end
   return row + 1
 end
@@ -187,6 +174,19 @@ local function draw_lock(self, cells, row)
               { fg = palette.FRAME, bg = STYLES.box.bg, bold = true },
               LEFT + 2 + columns)
   return add(cells, row + 4, words:say("lock_write"), STYLES.text) + 1
+end
+
+-- The game goes on behind the lock: who is on turn, and what their clock shows.
+local function draw_turn(self, cells, row)
+  local match = self.match
+  local turn = match.next_question or match.next_waiting
+  if not turn then
+    return row
+  end
+  local is_own = turn.seat == match.own_seat
+  return add(cells, row, self.app.words:say(is_own and "lock_turn" or "lock_turn_of", {
+    player = match:player_text(turn.seat), clock = (match:clock_text(turn.seat)),
+  }), is_own and STYLES.warning or STYLES.strong) + 1
 end
 
 local function draw_what(self, cells, row)
@@ -221,6 +221,9 @@ function waiting:draw(cells)
                 or is_sealing and "sealing_title" or "waiting_title"
   cells:write(LEFT, 1, words:say(title), STYLES.title)
   local row = draw_seats(self, cells, 3)
+  if self.has_begun then
+    row = draw_turn(self, cells, row)
+  end
   if is_sealing then
     row = draw_stages(self, cells, row)
     row = draw_lock(self, cells, row)
@@ -238,8 +241,6 @@ function waiting:draw(cells)
   cells:write(LEFT, cells.height - 1,
               text.cut(words:say(key), cells.width - LEFT - 1), STYLES.faint)
 end
-
--- Keys -----------------------------------------------------------------------
 
 local function leave(self)
   local app, match = self.app, self.match

@@ -1,4 +1,5 @@
--- The terminal's own words, filled in.
+-- The terminal's own words, and those it has in common with the page
+-- (castled.words_LANGUAGE), filled in.
 
 local wording = require "castled.wording"
 
@@ -8,7 +9,8 @@ words.__index = words
 -- A language's texts, from the files that they are in.
 local function texts_of(language)
   local texts = {}
-  for _, part in ipairs { "terminal.words_", "terminal.server_words_" } do
+  for _, part in ipairs { "castled.words_", "terminal.words_",
+                         "terminal.server_words_" } do
     for key, text in pairs(require(part .. language)) do
       texts[key] = text
     end
@@ -41,8 +43,14 @@ function words:lines(key, fields)
   return lines
 end
 
--- What a player is called: "human", a bot.
+-- What a bot is called that sits in a game.
 function words:player(kind)
+  local key = "player_" .. kind
+  return self.texts[key] and self:say(key) or kind
+end
+
+-- What there is to choose for a seat: "human", a bot.
+function words:kind_of_player(kind)
   return self.texts[kind] and self:say(kind) or kind
 end
 

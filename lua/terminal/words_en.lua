@@ -3,18 +3,18 @@
 
 return {
   too_small  = "This window is {width} by {height}. castled needs 80 by 24: "
-               .. "please make it larger.",
+               .. "please make it larger, or leave with q.{plain? With less room: "
+               .. "{plain}|}",
   starting   = "The referee is coming …",
   host_ended = "The program that hosts the game has ended{status? with status "
                .. "{status}|}{signal? by signal {signal}|}.",
   saved_at   = "Your game is saved: {save}",
   saved_not  = "The game was not saved.",
-  resume_by  = "Go on with: castled play --resume {save}",
+  resume_by  = "Go on with: {line}",
   failed     = "castled's terminal has failed. The game itself is the host's"
                .. "{save?, and saved: {save}|}.",
   no_host    = "cannot start '{host}': {reason}",
-  usage      = "castled terminal: '{argument}' is not understood; see castled "
-               .. "play --help",
+  usage      = "castled terminal: '{argument}' is not understood; see {line}",
 
   wrong_players = "castled terminal: '{argument}': who plays is human, steward or "
                .. "random, and at a server also held",
@@ -23,6 +23,9 @@ return {
   wrong_name = "castled terminal: --name '{argument}' is no name",
   at_server  = "castled terminal: {argument} is for games on this machine, not at a "
                .. "server",
+  path_at_server = "castled terminal: {argument} is a file, and a server has only the "
+                   .. "house rules on its shelf: give the name of one, or put the "
+                   .. "file into the server's variants/",
   not_at_server = "castled terminal: {argument} is for games at a server (--server)",
   wrong_count = "--players names {given} players, and the game has {seats} seats",
 
@@ -43,23 +46,16 @@ return {
   begin         = "Begin the game",
   begin_says    = "Shuffle, seal and begin. Until then all can be changed. With "
                   .. "↓ and ↑ you see what can be set, ← and → change it.",
-  game          = "Game",
-  players       = "Players",
-  house_rules   = "House rules",
-  options       = "Options",
   chance        = "Chance",
-  as_printed    = "as printed",
-  as_printed_says = "The rule as the game has it.",
+  option_default = "As the game has it: {value}.{max? From {min} to {max}.|}",
   group         = "Of these rules one holds. ← and → change it.",
-  on            = "yes",
-  off           = "no",
   player_says   = "Who plays this seat: somebody here at the keyboard, steward "
                   .. "(a bot that looks for the best move), or random (a bot "
                   .. "that does not).",
   human         = "human",
   steward       = "steward (bot)",
   random        = "random (bot)",
-  adds          = "{seat} adds to the shuffle",
+  adds          = "{seat} adds",
   from_system   = "the system's randomness",
   typed         = "what was typed",
   adds_says     = "Each player adds something to the shuffle, so that nobody can "
@@ -76,8 +72,13 @@ return {
   language_says = "← and → change the language.",
   save_to       = "Saved in",
   save_says     = "The game is saved here after every choice.",
-  does_not_fit  = "These do not go together: {reason}",
+  rules_tried   = "Something is wrong with these rules: {reason}. The game may go well "
+                  .. "all the same.",
+  from_file     = "From the command line: {path}.{hides? It takes the place of the one "
+                  .. "of that name that is installed.|}",
   needs         = "Rules: {numbers}",
+  rule_not_here = "From the command line: {given}. It cannot be chosen here; ← or → "
+                  .. "takes it away.",
 
   lock_title = "The order of the tiles is sealed",
   lock_says  = "Before anybody has seen a tile, the whole order is fixed. These "
@@ -91,14 +92,13 @@ return {
 
   -- In the game.
   places      = "{at} of {count} places; {turns} {turns|turn fits|turns fit}",
-  place_keys  = "arrows place  r turn  Enter lay  z zoom  ? hint  u undo  F1 help",
-  segment_keys = "arrows choose  Enter take  p none  ? hint  u undo  F1 help",
-  list_keys   = "↑↓ choose  Enter take  ? hint  u undo  F1 help",
+  place_keys  = "arrows place  r turn  Enter lay  z zoom{hint?  ? hint|}  u undo  F1 help",
+  segment_keys = "arrows choose  Enter take  p none{hint?  ? hint|}  u undo  F1 help",
+  list_keys   = "↑↓ choose  Enter take{hint?  ? hint|}  u undo  F1 help",
   wait_keys   = "any key: go on at once   F1 help   q leave",
   over_keys   = "Enter points   v verify   L log   s save   q leave",
   ends        = "Enter again: {choice}. After that it cannot be taken back.",
   ends_keys   = "Enter do it   u take back   Esc choose again",
-  thinking    = "{player} thinks …",
   turn        = "Turn {turn}",
   left        = "{count} {count|tile|tiles} left",
   drawn       = "drawn",
@@ -108,11 +108,10 @@ return {
   no_undo     = "There is nothing that could be taken back.",
   undone      = "Taken back.",
   hint_is     = "steward would choose: {choice}",
+  no_hint     = "hints are for games against bots",
   saved       = "Saved: {save}",
   save_failed = "The game cannot be saved: {reason}",
   save_works  = "The game is saved again.",
-  refused     = "{reason}",
-  draw_offered = "{player} offers a draw.",
   draw_accepted = "Agreed: a draw.",
   draw_declined = "The draw was declined.",
   draw_asked  = "{player} offers a draw. Enter: agree   Esc: play on",
@@ -124,6 +123,8 @@ return {
   not_now     = "Not now: it is nobody's turn here.",
 
   -- Pages.
+  ask_keys    = "Enter   Esc",
+  type_keys   = "Enter: done   Esc: back",
   page_keys   = "↑↓ PgUp PgDn scroll   Esc: back",
   log         = "What has happened",
   log_empty   = "Nothing yet.",
@@ -131,16 +132,14 @@ return {
   tiles_says  = "They may come in any order.",
   wall_left   = "Wall tiles not seen yet (5 of them are out of the game):",
   rules_title = "Rules in force",
-  no_house_rules = "No house rules.",
   how_to_play = "How to play",
-  changed     = "Changed rules",
+  how_to_says = "As the game is printed; where a house rule above says something else, "
+                .. "that holds.",
   points      = "Points",
   together    = "together",
   final       = "Final scoring",
   verify      = "Verify",
   verify_not  = "The game cannot be verified: {reason}",
-  verified    = "All that can be checked is as it should be.",
-  verified_not = "Something is not as it should be.",
   check_true  = "✓",
   check_false = "✗",
   check_null  = "–",
@@ -153,7 +152,7 @@ return {
     "1 to 9            the follower's segment, or a line, by its number",
     "p                 place no follower",
     "u                 take the last choice back",
-    "?                 what steward would choose",
+    "?                 what steward would choose (at a server against bots only)",
     "z                 the castle small or large",
     "Shift-arrows      look around",
     "t                 which tiles are left",

@@ -2,18 +2,18 @@
 
 return {
   too_small  = "Esta ventana mide {width} por {height}. castled necesita 80 por "
-               .. "24: agrándela, por favor.",
+               .. "24: agrándela, por favor, o salga con q.{plain? Con menos "
+               .. "sitio: {plain}|}",
   starting   = "Llega el árbitro…",
   host_ended = "El programa que lleva la partida ha terminado{status? con el "
                .. "estado {status}|}{signal? por la señal {signal}|}.",
   saved_at   = "La partida está guardada: {save}",
   saved_not  = "La partida no se ha guardado.",
-  resume_by  = "Para seguir: castled play --resume {save}",
+  resume_by  = "Para seguir: {line}",
   failed     = "El terminal de castled ha fallado. La partida la lleva otro "
                .. "programa{save? y está guardada: {save}|}.",
   no_host    = "no se puede iniciar '{host}': {reason}",
-  usage      = "terminal de castled: no se entiende '{argument}'; vea castled "
-               .. "play --help",
+  usage      = "terminal de castled: no se entiende '{argument}'; vea {line}",
 
   wrong_players = "terminal de castled: '{argument}': juegan human, steward o "
                .. "random, y en un servidor también held",
@@ -21,6 +21,9 @@ return {
   wrong_name = "terminal de castled: --name '{argument}' no es un nombre",
   at_server  = "terminal de castled: {argument} es para partidas en esta máquina, no "
                .. "en un servidor",
+  path_at_server = "terminal de castled: {argument} es un archivo, y un servidor solo "
+                   .. "tiene las reglas de la casa de su estante: dé el nombre de una, "
+                   .. "o ponga el archivo en variants/ del servidor",
   not_at_server = "terminal de castled: {argument} es para partidas en un servidor "
                .. "(--server)",
   wrong_count = "--players da {given} jugadores, y el juego tiene {seats} asientos",
@@ -41,22 +44,15 @@ return {
   begin         = "Empezar la partida",
   begin_says    = "Barajar, sellar y empezar. Hasta entonces se puede cambiar "
                   .. "todo. Con ↓ y ↑ se ve lo que hay, con ← y → se cambia.",
-  game          = "Juego",
-  players       = "Jugadores",
-  house_rules   = "Reglas de la casa",
-  options       = "Opciones",
   chance        = "Azar",
-  as_printed    = "como en el reglamento",
-  as_printed_says = "La regla tal como la trae el juego.",
+  option_default = "Como viene en el juego: {value}.{max? De {min} a {max}.|}",
   group         = "De estas reglas vale una. Con ← y → se cambia.",
-  on            = "sí",
-  off           = "no",
   player_says   = "Quién juega: alguien con este teclado, steward (un bot que "
                   .. "busca la mejor jugada) o random (un bot que no la busca).",
   human         = "persona",
   steward       = "steward (bot)",
   random        = "random (bot)",
-  adds          = "{seat} aportan al azar",
+  adds          = "{seat} aportan",
   from_system   = "el azar del sistema",
   typed         = "lo escrito",
   adds_says     = "Cada jugador aporta algo a la mezcla, para que nadie pueda "
@@ -72,8 +68,13 @@ return {
   language_says = "Con ← y → se cambia el idioma.",
   save_to       = "Guardada en",
   save_says     = "La partida se guarda aquí después de cada elección.",
-  does_not_fit  = "No van juntas: {reason}",
+  rules_tried   = "Algo falla en estas reglas: {reason}. La partida puede ir bien a "
+                  .. "pesar de ello.",
+  from_file     = "De la línea de órdenes: {path}.{hides? Ocupa el lugar de la del mismo "
+                  .. "nombre que está instalada.|}",
   needs         = "Reglas: {numbers}",
+  rule_not_here = "De la línea de órdenes: {given}. Aquí no se puede elegir; ← o → "
+                  .. "la quita.",
 
   lock_title = "El orden de las losetas está sellado",
   lock_says  = "Antes de que nadie haya visto una loseta, todo el orden está "
@@ -82,36 +83,34 @@ return {
   lock_write = "Apúntelas si quiere. Al acabar la partida castled abre el candado "
                .. "y muestra que el orden era este, y que nadie, ni castled, pudo "
                .. "cambiarlo por el camino.",
-  lock_keys  = "Intro: robar la primera loseta   Esc: atrás",
+  lock_keys  = "Intro: sacar la primera loseta   Esc: atrás",
   lock_adds  = "{seat}: {player}{typed?, lo escrito|, el azar del sistema}",
   lock_full  = "El candado entero:",
 
   places      = "{at} de {count} sitios; {turns} {turns|giro cabe|giros caben}",
-  place_keys  = "flechas sitio  r girar  Intro colocar  z zoom  ? pista  u atrás  F1 ayuda",
-  segment_keys = "flechas elegir  Intro tomar  p ninguno  ? pista  u atrás  F1 ayuda",
-  list_keys   = "↑↓ elegir  Intro tomar  ? pista  u atrás  F1 ayuda",
+  place_keys  = "flechas sitio  r girar  Intro colocar{hint?  ? pista|}  u atrás  F1 ayuda",
+  segment_keys = "flechas elegir  Intro tomar  p ninguno{hint?  ? pista|}  u atrás  F1 ayuda",
+  list_keys   = "↑↓ elegir  Intro tomar{hint?  ? pista|}  u atrás  F1 ayuda",
   wait_keys   = "cualquier tecla: seguir ya   F1 ayuda   q salir",
   over_keys   = "Intro puntos   v verificar   L diario   s guardar   q salir",
   ends        = "Intro otra vez: {choice}. Después no se puede deshacer.",
   ends_keys   = "Intro hacerlo   u deshacer   Esc elegir de nuevo",
-  thinking    = "{player} piensan…",
   turn        = "Turno {turn}",
   left        = "quedan {count}",
-  drawn       = "robada",
+  drawn       = "sacada",
   supply      = "{count} {count|seguidor|seguidores}",
   keep        = "torreón {size}",
   wall_tiles  = "muralla {kinds}",
   no_undo     = "No hay nada que se pueda deshacer.",
   undone      = "Deshecho.",
   hint_is     = "steward elegiría: {choice}",
+  no_hint     = "las pistas son para partidas contra bots",
   saved       = "Guardada: {save}",
   save_failed = "No se puede guardar la partida: {reason}",
   save_works  = "La partida se guarda de nuevo.",
-  refused     = "{reason}",
-  draw_offered = "{player} ofrecen tablas.",
   draw_accepted = "De acuerdo: tablas.",
   draw_declined = "Las tablas se han rechazado.",
-  draw_asked  = "{player} ofrecen tablas. Intro: aceptar   Esc: seguir",
+  draw_asked  = "{player} {named?ofrece|ofrecen} tablas. Intro: aceptar   Esc: seguir",
   resign_ask  = "{player}: ¿se rinden? Intro: rendirse   Esc: seguir",
   draw_ask    = "{player}: ¿ofrecer tablas? Intro: ofrecer   Esc: seguir",
   quit_ask    = "¿Salir? La partida {save?queda guardada en {save}|no está "
@@ -119,6 +118,8 @@ return {
   save_ask    = "¿En qué archivo se guarda?",
   not_now     = "Ahora no: no le toca a nadie aquí.",
 
+  ask_keys    = "Intro   Esc",
+  type_keys   = "Intro: hecho   Esc: atrás",
   page_keys   = "↑↓ RePág AvPág mover   Esc: atrás",
   log         = "Lo que ha pasado",
   log_empty   = "Todavía nada.",
@@ -126,16 +127,14 @@ return {
   tiles_says  = "Pueden salir en cualquier orden.",
   wall_left   = "Losetas de muralla aún no vistas (5 están fuera de la partida):",
   rules_title = "Reglas de esta partida",
-  no_house_rules = "Sin reglas de la casa.",
   how_to_play = "Cómo se juega",
-  changed     = "Reglas cambiadas",
+  how_to_says = "Como está impreso el juego; si una regla de la casa de arriba dice otra "
+                .. "cosa, vale esa.",
   points      = "Puntos",
   together    = "en total",
   final       = "Recuento final",
   verify      = "Verificar",
   verify_not  = "No se puede verificar la partida: {reason}",
-  verified    = "Todo lo que se puede comprobar está en orden.",
-  verified_not = "Algo no está en orden.",
   check_true  = "✓",
   check_false = "✗",
   check_null  = "–",
@@ -148,7 +147,7 @@ return {
     "1 a 9             el segmento del seguidor, o una línea, por su número",
     "p                 no colocar seguidor",
     "u                 deshacer la última elección",
-    "?                 lo que elegiría steward",
+    "?                 lo que elegiría steward (en un servidor, solo contra bots)",
     "z                 el castillo pequeño o grande",
     "Mayús-flechas     mirar alrededor",
     "t                 qué losetas quedan",

@@ -4,6 +4,7 @@
 local ask = require "web.ask"
 local frame = require "web.frame"
 local hints = require "web.hints"
+local naming = require "castled.naming"
 local parts = require "web.parts"
 
 local acts = {}
@@ -37,40 +38,28 @@ function acts.resign(screen)
   request(screen, "game.resign")
 end
 
-function acts.rematch(screen)
-  request(screen, "game.rematch", nil, function()
-    screen.match.wants_rematch = screen.match.wants_rematch or {}
-    screen.match.wants_rematch[screen.match.seat] = true
-    screen:update()
-  end)
+function acts.rematch(screen, value)
+  request(screen, "game.rematch", { agree = value ~= "no" })
 end
 
--- Says something.
-function acts.say(screen, _, values)
-  local text = tostring(values.text or ""):match("^%s*(.-)%s*$")
-  if text == "" then
-    return
-  end
-  request(screen, "game.say", { text = text })
-end
-
--- Picks and says what was thought out for a question, while it is still asked.
+-- Picks, shows and says what was thought out for a question, while it is still
+-- asked.
 local function show_hint(screen, seq, failure, hint)
   local match = screen.match
   if failure then
     screen.session:send { notice = { text = failure.message, kind = "error" } }
   elseif match:is_asked() and match.question.seq == seq then
-    local says = screen.words:say("table_hint_is", {
-      choice = ask.choice_text(screen, hint.index) })
-    screen.session:send { hint = { index = hint.index }, say = says,
-                          notice = { text = says, kind = "info" } }
+    match.hint = { seq = seq, index = hint.index }
+    screen:update()
+    screen.session:send { hint = { index = hint.index },
+                          say = ask.hint_text(screen, hint.index) }
   end
 end
 
 -- What a bot would choose, picked and said.
 function acts.hint(screen)
   local match = screen.match
-  if not match:is_asked() then
+  if not match:is_asked() or naming.is_contest(match.seats) then
     return
   end
   local seq = match.question.seq

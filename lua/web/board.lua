@@ -3,7 +3,6 @@
 -- be laid and followers may be placed, only for who is asked.
 
 local drawing   = require "castled.drawing"
-local places    = require "castled.places"
 local positions = require "web.positions"
 local question  = require "web.question"
 
@@ -19,7 +18,7 @@ end
 -- All the places as one path: they are many.
 local function draw_places(asked)
   local parts = {}
-  for index, place in ipairs(places.new(asked.choices).list) do
+  for index, place in ipairs(question.places(asked)) do
     parts[index] = ("M%d %dh86v86h-86z"):format(place.x * 100 + 7,
                                                place.y * 100 + 7)
   end
@@ -27,12 +26,13 @@ local function draw_places(asked)
     :format(table.concat(parts))
 end
 
--- The followers that may be placed, on the tile that was laid last, as a layer.
-function board.draw_choices(description, view, asked)
+-- The followers that may be placed, on the tile that was laid last, as a layer; with
+-- the numbers of the choices if `is_numbered`.
+function board.draw_choices(description, view, asked, is_numbered)
   local list = {}
   for index, choice in ipairs(asked.choices) do
     list[index] = { player = asked.player, column = choice.column,
-                    row = choice.row }
+                    row = choice.row, number = is_numbered and index or nil }
   end
   return positions.quoted(drawing.layer(description, view, "choices", {
     theme = positions.THEME, choices = list }))

@@ -59,6 +59,7 @@ function child.run(options, done)
     end
     return nil, reason
   end
+  uv.update_time() -- it may be long since the loop looked at it
   timer:start(options.ms, 0, function()
     result.is_late = true
     handle:kill("sigkill")

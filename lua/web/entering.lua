@@ -11,8 +11,9 @@ local entering = {}
 entering.__index = entering
 
 function entering.new(session, game)
-  return setmetatable({ session = session, game = game,
-                        stream = session:early_of(game) }, entering)
+  local stream = session:early_of(game)
+  return setmetatable({ session = session, game = game, stream = stream,
+                        was_told = #stream > 0 }, entering)
 end
 
 function entering:open()
@@ -23,8 +24,15 @@ function entering:open()
       return
     end
     self.session.only_watches = about.state ~= "open"
-    attending.begin(self.session, #self.stream > 0)
-    self:describe(about)
+    attending.begin(self.session, self.was_told, function(reason, is_anew)
+      if reason then
+        self:fail(reason)
+        return
+      elseif is_anew then
+        self.stream = {} -- news of the game, which are not all of it
+      end
+      self:describe(about)
+    end)
   end)
 end
 
@@ -34,8 +42,7 @@ function entering:fail(failure)
 end
 
 function entering:describe(about)
-  self.session:know("describe", about.name, about.variants, about.options,
-                    function(failure, description)
+  self.session:know("describe_game", about, function(failure, description)
     if failure then
       self:fail(failure)
     else
@@ -59,18 +66,29 @@ function entering:go_on(about, description)
   end
 end
 
+-- Who sits is told whole each time: the last of it is enough.
 function entering:take(method, params)
-  self.stream[#self.stream + 1] = { method, params }
+  if self.failure then
+    return
+  end
+  local stream = self.stream
+  for index = method == "game.seats" and #stream or 0, 1, -1 do
+    if stream[index][1] == method then
+      table.remove(stream, index)
+    end
+  end
+  stream[#stream + 1] = { method, params }
 end
 
 function entering:draw()
   local session = self.session
   local words = session.words
   local failure = self.failure
+  local is_nothing = failure and failure.code == NOT_FOUND
   local text = not failure and words:say("entering")
-               or failure.code == NOT_FOUND and words:say("no_such_game")
-               or failure.message
+               or is_nothing and words:say("no_such_game") or failure.message
   session:frame(html.div { class = "sheet narrow",
+    is_nothing and html.h1 { words:say("nowhere_title") },
     html.p { class = failure and "conflict" or "quiet", text },
     failure and html.p { html.a { href = "/", class = "button",
                                   words:say("to_lobby") } },

@@ -4,10 +4,9 @@
 local html    = require "web.html"
 local json    = require "castled.json"
 local players = require "web.players"
+local telling = require "web.telling"
 
 local final_scoring = {}
-
-local EVENT = "final_scored"
 
 local function seat_of(match, player)
   for seat, name in ipairs(match.names) do
@@ -20,9 +19,10 @@ end
 
 -- What points were for: "larger keep"; the whole sentence where a game has no
 -- words for its reasons.
-local function reason_text(wording, event)
-  return event.reason and wording:text("reasons", event.reason, event)
-         or wording:event(event)
+local function reason_text(screen, event)
+  return event.reason and screen.wording:text("reasons", event.reason,
+                                              telling.fields(screen, event))
+         or telling.event(screen, event)
 end
 
 local function terms_text(wording, event)
@@ -43,16 +43,19 @@ end
 
 local function draw_line(screen, event)
   local match, wording = screen.match, screen.wording
+  if not json.value(event.points) then -- why there are none
+    return html.li { class = "score-line",
+                     html.span { class = "what", telling.event(screen, event) } }
+  end
   local seat = seat_of(match, event.player)
   local spaces = spaces_text(event)
-  local name = seat and players.name(match, seat, screen.words, wording)
-               or wording:word("seats", event.player)
+  local name = screen.named:word("seats", event.player)
   return html.li {
     class = "score-line" .. (seat and " seat-" .. players.color(match, seat) or ""),
     data_spaces = spaces, data_kind = spaces and json.value(event.reason),
     tabindex = spaces and "0",
     html.span { class = "what", html.b { class = "who", name }, " ",
-                reason_text(wording, event) },
+                reason_text(screen, event) },
     html.span { class = "terms", terms_text(wording, event) },
     html.b { class = "points", ("%+d"):format(event.points) },
   }
@@ -61,10 +64,8 @@ end
 -- The list of all lines; "" when there were none.
 function final_scoring.draw(screen)
   local lines = {}
-  for _, event in ipairs(screen.match.story.events) do
-    if event.event == EVENT then
-      lines[#lines + 1] = draw_line(screen, event)
-    end
+  for index, event in ipairs(screen.match.story:final(screen.wording)) do
+    lines[index] = draw_line(screen, event)
   end
   return #lines > 0 and tostring(html.ul { class = "score-lines", lines }) or ""
 end

@@ -6,11 +6,11 @@ local html = require "web.html"
 local form = {}
 
 -- One choice of a radio group or a checkbox, with what it means.
--- `choice` has type, name, value, title, perhaps text, badge, checked.
+-- `choice` has type, name, value, title, perhaps text, badge, checked, disabled.
 function form.option(choice)
   return html.label { class = "option",
     html.input { type = choice.type, name = choice.name, value = choice.value,
-                 checked = choice.checked },
+                 checked = choice.checked, disabled = choice.disabled },
     html.span { class = "option-title", choice.title,
       choice.badge and { " ", html.span { class = "badge quiet", choice.badge } } },
     choice.text and html.span { class = "option-text", choice.text },

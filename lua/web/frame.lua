@@ -21,23 +21,24 @@ local PANELS = {
 local function draw_tabs(screen)
   local parts = {}
   for index, panel in ipairs(PANELS) do
-    parts[index] = ('<button type="button" class="tab" role="tab" data-tab="%s"'
-        .. '%s aria-selected="%s">%s</button>')
+    parts[index] = ('<button type="button" class="tab" data-tab="%s"%s'
+        .. ' aria-expanded="%s">%s</button>')
       :format(panel.name, panel.asks and ' data-do="' .. panel.name .. '"' or "",
               index == 1, escape(screen.words:say("table_tab_" .. panel.name)))
   end
-  return '<div class="tabs" role="tablist">' .. table.concat(parts) .. "</div>"
+  return '<div class="tabs">' .. table.concat(parts) .. "</div>"
 end
 
 local INSIDES = {}
 
 function INSIDES.log(_, now)
-  return '<ol id="log" class="log" data-scroll="end">' .. log.draw(now.lists.log) .. "</ol>"
+  return '<ol id="log" class="log" data-scroll="end">'
+         .. log.draw(now.lists.log.lines) .. "</ol>"
 end
 
 function INSIDES.talk(screen, now)
   return '<div id="talk" class="talk"><ol id="said" class="said" data-scroll="end">'
-         .. log.draw(now.lists.said) .. "</ol>" .. talk.draw_form(screen) .. "</div>"
+         .. log.draw(now.lists.said.lines) .. "</ol>" .. talk.draw_form(screen) .. "</div>"
 end
 
 function INSIDES.left(screen, now)
@@ -63,8 +64,9 @@ end
 local function draw_panels(screen, now)
   local parts = {}
   for index, panel in ipairs(PANELS) do
-    parts[index] = ('<section class="panel%s" data-panel="%s">%s</section>')
-      :format(index == 1 and " open" or "", panel.name,
+    parts[index] = ('<section class="panel" data-panel="%s" tabindex="0"'
+        .. ' aria-label="%s">%s</section>')
+      :format(panel.name, escape(screen.words:say("table_tab_" .. panel.name)),
               INSIDES[panel.name](screen, now))
   end
   return table.concat(parts)
@@ -84,17 +86,20 @@ local function draw_side(screen, now)
   return element("players", players.draw(screen, part, now.classes))
     .. element("outcome", insides.outcome)
     .. element("replay", screen.replay and screen.replay:draw(part) or "")
+    .. '<div class="answers">' .. element("offer", insides.offer, "offering")
     .. element("play", element("hand", held) .. element("ask", insides.ask),
-              now.classes.play)
+              now.classes.play) .. "</div>"
     .. element("result", insides.result) .. element("verify", "")
     .. element("tools", insides.tools)
 end
 
 -- All of it, with what is shown now (parts.now).
 function frame.draw(screen, now)
-  return ('<div class="%s" id="table" data-game="%s">%s<div id="board">%s</div>'
+  return ('<div class="%s" id="table" data-game="%s"><h1 class="unseen">%s</h1>'
+          .. '%s<div id="board">%s</div>'
           .. '<div class="side">%s</div><div class="talks">%s%s</div></div>')
     :format(now.classes.table, escape(screen.match.id),
+            escape(screen.words:title(screen.match.description.title)),
             hand.stock(screen.match.description).svg,
             board.draw(now.board.position, now.board.layers, screen.language),
             draw_side(screen, now), draw_tabs(screen), draw_panels(screen, now))

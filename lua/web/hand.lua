@@ -7,6 +7,7 @@ local board     = require "web.board"
 local drawing   = require "castled.drawing"
 local html      = require "web.html"
 local json      = require "castled.json"
+local piles     = require "castled.piles"
 local positions = require "web.positions"
 
 local hand = {}
@@ -70,7 +71,7 @@ local function draw_laid(screen)
   end
   local figures = board.draw_choices(match.description, {
     board = { { tile = name, turns = laid.turns, x = 0, y = 0 } },
-  }, match.question):match("^<g[^>]*>(.+)</g>$")
+  }, match.question, true):match("^<g[^>]*>(.+)</g>$")
   return figures and ("<svg viewBox='0 0 100 100' class='castled-tile'"
     .. " aria-hidden='true'><use href='#stock-%s' transform='rotate(%d 50 50)'>"
     .. "</use>%s</svg>"):format(number, laid.turns * 90, figures)
@@ -88,23 +89,9 @@ function hand.has_choices(inside)
   return inside:find("data-index", 1, true) ~= nil
 end
 
--- The pile that the drawn tiles come from: the one that has tiles of the board.
-local function main_pile(view)
-  local left = view.left or {}
-  if left.castle_tiles then
-    return left.castle_tiles
-  end
-  for name, count in pairs(left) do
-    if name:find("tile", 1, true) and name ~= "wall_tiles" then
-      return count
-    end
-  end
-  return nil
-end
-
 local function left_and_turn(screen)
   local view = screen.position.view
-  local left, turn = main_pile(view), view.game and view.game.turn
+  local left, turn = piles.left(view), view.game and view.game.turn
   return math.type(left) == "integer" and left or nil,
          math.type(turn) == "integer" and turn or nil
 end

@@ -22,13 +22,16 @@ return {
   js_invitation_refused = "The link's invitation opens no seat any more: {reason}",
   js_elsewhere = "You play this game in another window now.",
   js_play_here = "Play here",
-  js_deleted = "This game was deleted.",
-  js_storage = "The server could not save the game. It goes on from where it was saved.",
-  js_no_sealing = "The part of the page that makes keys could not be loaded, so this "
-    .. "browser cannot play games with a sealed order.",
+  js_not_done = "There is no connection to the server: this was not done.",
+  js_next_game = "Your next game is ready.",
+  js_go_there = "Go there",
+  js_open = "Open",
+  js_not_kept = "This browser keeps nothing: your seat in this game lasts only as long as "
+    .. "this page is not closed and not loaded again.",
+  js_no_sealing = "The part of the page that makes keys could not be loaded. Try again: "
+    .. "without it this browser cannot play games with a sealed order.",
   js_no_verifying = "The part of the page that verifies could not be loaded.",
   js_player = "Player",
-  js_ok = "OK",
   js_yes = "Yes",
   js_cancel = "Cancel",
   js_close = "Close",
@@ -40,5 +43,12 @@ return {
   js_taken_up = "Taken up again.",
   js_fits_one_way = "It fits here in one way only.",
   js_picked = "Picked: {choice}. Enter confirms.",
-  js_your_name = "What are you called?",
+  js_keys = "Keys",
+  js_keys_list = "Arrow keys: the next space, or the next choice\n"
+    .. "R, space or the wheel: turn the tile (with Shift back)\n"
+    .. "1 to 9: the choice with that number\n"
+    .. "Enter: the first space; put the tile down; confirm\n"
+    .. "Escape: take the tile up again\n"
+    .. "In a replay: arrow keys for a step, space to play, Home and End\n"
+    .. "?: this list",
 }

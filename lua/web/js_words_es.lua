@@ -22,13 +22,16 @@ return {
   js_invitation_refused = "La invitación del enlace ya no abre ningún asiento: {reason}",
   js_elsewhere = "Ahora juega esta partida en otra ventana.",
   js_play_here = "Jugar aquí",
-  js_deleted = "Esta partida se ha borrado.",
-  js_storage = "El servidor no pudo guardar la partida. Sigue desde donde se guardó.",
-  js_no_sealing = "No se ha podido cargar la parte de la página que crea las claves; "
-    .. "este navegador no puede jugar partidas de orden sellado.",
+  js_not_done = "No hay conexión con el servidor: esto no se ha hecho.",
+  js_next_game = "Su próxima partida está lista.",
+  js_go_there = "Ir allí",
+  js_open = "Abrir",
+  js_not_kept = "Este navegador no guarda nada: su asiento en esta partida solo dura "
+    .. "mientras no cierre esta página ni la vuelva a cargar.",
+  js_no_sealing = "No se ha podido cargar la parte de la página que crea las claves. "
+    .. "Inténtelo de nuevo: sin ella este navegador no puede jugar partidas de orden sellado.",
   js_no_verifying = "No se ha podido cargar la parte de la página que verifica.",
   js_player = "Jugador",
-  js_ok = "Aceptar",
   js_yes = "Sí",
   js_cancel = "Cancelar",
   js_close = "Cerrar",
@@ -40,5 +43,13 @@ return {
   js_taken_up = "Recogida de nuevo.",
   js_fits_one_way = "Aquí encaja de una sola manera.",
   js_picked = "Elegido: {choice}. Intro confirma.",
-  js_your_name = "¿Cómo se llama?",
+  js_keys = "Teclas",
+  js_keys_list = "Flechas: el espacio siguiente, o la opción siguiente\n"
+    .. "R, espacio o la rueda: girar la loseta (con Mayúsculas, al revés)\n"
+    .. "1 a 9: la opción con ese número\n"
+    .. "Intro: el primer espacio; poner la loseta; confirmar\n"
+    .. "Escape: levantar otra vez la loseta\n"
+    .. "Al ver una partida paso a paso: flechas para un paso, espacio para "
+    .. "reproducir, Inicio y Fin\n"
+    .. "?: esta lista",
 }

@@ -7,6 +7,7 @@
 --   @N gone              browser N has gone
 --   #K {...}             HTTP request K, and its answer
 --   $N 35                to the daemon: so many ms of work for browser N
+--   ?                    whether this process is alive, and that it is
 --
 -- Knows nothing of luv: it is given bytes, and gives bytes to `write`.
 
@@ -18,6 +19,7 @@ local WAITING_MAX = 64         -- requests of one browser that have no answer
 local OWN_WAITING_MAX = 4096
 
 local TOO_MUCH, FAILED = 6, -32603 -- the protocol's codes of errors
+local ALIVE = "?"
 local PAGE = '{"page":' -- as all that browsers say begins
 
 -- Instead of what is too long.
@@ -35,10 +37,9 @@ line.__index = line
 function line.new(hear, write, guard)
   return setmetatable({ hear = hear, write = write, guard = guard, chunks = {},
                         size = 0, waiting = {}, counts = {}, own_count = 0,
-                        last_id = 0 }, line)
+                        last_id = 0, views = setmetatable({}, { __mode = "v" }) },
+                      line)
 end
-
--- In -----------------------------------------------------------------------------
 
 -- Takes bytes as they come; each whole line is heard.
 function line:take(bytes)
@@ -71,6 +72,10 @@ end
 
 -- Takes one line.
 function line:read(text)
+  if text == ALIVE then
+    self.write(ALIVE .. "\n")
+    return
+  end
   local sign, number, rest = text:match("^([@#])(%d+) (.*)$")
   number = math.tointeger(tonumber(number))
   if not sign then
@@ -85,6 +90,20 @@ function line:read(text)
   end
 end
 
+-- Takes an answer with a view; false for anything else. Mostly all browsers of a
+-- game are given the same one: it is read once, and one table for all of them.
+local function read_view(self, number, text)
+  local id, view = text:match('^{"jsonrpc":"2.0","id":(%d+),"result":({.*})}$')
+  id = id and math.tointeger(tonumber(id))
+  local waiting = self.waiting[id]
+  if not waiting or waiting.method ~= "game.view" then
+    return false
+  end
+  self.views[view] = self.views[view] or decode(view)
+  self:answer({ id = id, result = self.views[view] }, number)
+  return true
+end
+
 -- Most of what comes are notifications, and few of them are for the screen that
 -- is shown: whoever hears them reads them further, or not.
 function line:read_browser(number, text)
@@ -92,6 +111,8 @@ function line:read_browser(number, text)
     '^{"jsonrpc":"2.0","method":"([%w_.]+)","params":{"game":"([^"]*)"')
   if method then
     self.hear.told(number, method, game, text)
+    return
+  elseif read_view(self, number, text) then
     return
   end
   local message = decode(text)
@@ -130,8 +151,6 @@ function line:answer(message, number)
   local failure = failure_of(message)
   waiting.done(failure, not failure and message.result or nil)
 end
-
--- Out ----------------------------------------------------------------------------
 
 function line:drop(id)
   local number = self.waiting[id].number
@@ -174,7 +193,7 @@ function line:ask(number, method, params, done)
     return
   end
   self.last_id = self.last_id + 1
-  self.waiting[self.last_id] = { number = number, done = done }
+  self.waiting[self.last_id] = { number = number, method = method, done = done }
   local text = '{"jsonrpc":"2.0","id":' .. self.last_id .. ',"method":"' .. method
                .. '","params":' .. json.encode(params or {}) .. "}\n"
   self.write(number and "@" .. number .. " " .. text or text)

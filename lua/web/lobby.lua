@@ -1,14 +1,13 @@
 -- The lobby: one's own games, games to join, to watch, to look at again; a game
 -- against a bot by one click. What is shown is asked again every few seconds.
 
+local calendar    = require "castled.calendar"
 local emblem      = require "web.emblem"
 local html        = require "web.html"
-local json        = require "castled.json"
 local lists       = require "web.lists"
 local lobby_cards = require "web.lobby_cards"
+local own_games   = require "castled.own_games"
 
-local NOT_FOUND = 1 -- an error's code
-local OWN_MAX = 30  -- of one's own games the newest are shown
 local MORE_MAX = 10 -- pages
 
 local STATES = { "open", "playing", "over" }
@@ -18,90 +17,32 @@ local lobby = {}
 lobby.__index = lobby
 
 function lobby.new(session)
-  return setmetatable({ session = session, abouts = {}, turns = {}, more = {},
-                        ends = {}, descriptions = {} }, lobby)
+  local self = setmetatable({ session = session, more = {}, ends = {}, asked = {},
+                              has_own = {}, descriptions = {} }, lobby)
+  self.own = own_games.new {
+    ask = function(...) session:ask(...) end,
+    changed = function() self:draw_own() end,
+    mine = function() return session.mine end,
+    told = function(game) return session.told_of[game] end,
+  }
+  return self
 end
 
--- What one's own games are ---------------------------------------------------------
-
--- Whose turn it is in one's own game, asked when the game has changed.
-local function ask_turn(self, about)
-  local known = self.turns[about.game]
-  if about.state ~= "playing" or known and known.changed == about.changed then
-    return
-  end
-  self.turns[about.game] = { changed = about.changed }
-  self.session:ask("game.view", { game = about.game }, function(_, view)
-    if view then
-      self.turns[about.game].seat = json.value(view.game.seat_on_turn)
-      self:draw_own()
-    end
-  end)
-end
-
-local function ask_about(self, kept)
-  local known = self.abouts[kept.game]
-  if known and known.state == "over" then
-    return
-  end
-  self.session:ask("game.about", { game = kept.game }, function(failure, about)
-    if about then
-      self.abouts[kept.game] = about
-      ask_turn(self, about)
-    elseif failure.code == NOT_FOUND then
-      kept.is_gone = true
-    end
-    self:draw_own()
-  end)
-end
-
-local function ask_own(self)
-  for index, kept in ipairs(self.session.mine) do
-    if index <= OWN_MAX and not kept.is_gone then
-      ask_about(self, kept)
-    end
-  end
-end
-
--- Whether it is one's own turn in a game.
-local function is_turn(self, kept)
-  local turn = self.turns[kept.game]
-  return turn ~= nil and kept.seat ~= nil and turn.seat == kept.seat
-end
-
--- One's own games with what is known of them: those that wait for oneself first,
--- then those that go on, then those that are over; each in the order in which
--- they were joined, the newest first.
-function lobby:own()
-  local groups = { {}, {}, {} }
-  for index, kept in ipairs(self.session.mine) do
-    local about = self.abouts[kept.game]
-    if index <= OWN_MAX and about and not kept.is_gone then
-      local turn = is_turn(self, kept)
-      local group = groups[about.state == "over" and 3 or turn and 1 or 2]
-      group[#group + 1] = { about = about, seat = kept.seat, is_turn = turn }
-    end
-  end
-  local list = {}
-  for _, group in ipairs(groups) do
-    table.move(group, 1, #group, #list + 1, list)
-  end
-  return list
-end
-
--- The description of a game without house rules, or nil while it is not known.
+-- The description of a game without house rules, or nil while it is not known. One
+-- that cannot be had, since its scripts are gone, is asked for again only when all
+-- is.
 function lobby:description(name)
   if self.descriptions[name] == nil then
     self.descriptions[name] = false
     self.session:know("describe", name, nil, nil, function(_, description)
-      self.descriptions[name] = description
-      self:draw_games()
+      if description then
+        self.descriptions[name] = description
+        self:draw_games()
+      end
     end)
   end
   return self.descriptions[name] or nil
 end
-
--- Drawing --------------------------------------------------------------------------
 
 local function bot_button(words, kind, class)
   return html.button { type = "button", class = class, data_do = "quick-game",
@@ -146,7 +87,7 @@ function lobby:draw()
     html.section { class = "part", id = "lobby-playing" },
     html.section { class = "part", id = "lobby-over" },
   })
-  session:send { title = words:say("page_title") }
+  self.title = nil
   draw_picture(self)
   self:draw_games()
 end
@@ -158,8 +99,37 @@ function lobby:draw_games()
   end
 end
 
+-- Says in the title whether a game waits for the player.
+local function send_title(self, is_called)
+  local words = self.session.words
+  local title = words:say("page_title")
+  title = is_called and words:say("table_title_turn", { game = title }) or title
+  if title ~= self.title then
+    self.title = title
+    self.session:send { title = title }
+  end
+end
+
 function lobby:draw_own()
-  self.session:part("lobby-own", lobby_cards.own(self, self:own()))
+  local session, list = self.session, self.own:list()
+  local is_called, has_clock, has = false, false, {}
+  for _, entry in ipairs(list) do
+    is_called = is_called or entry.is_turn
+    has_clock = has_clock or entry.stop ~= nil
+    has[entry.about.state] = true
+  end
+  if has_clock and not self.has_time then -- clocks go by the server's time
+    self.has_time = true
+    session:send { now = calendar.ms() }
+  end
+  session:part("lobby-own", lobby_cards.own(self, list))
+  send_title(self, is_called)
+  for _, state in ipairs(STATES) do -- what is said where nothing else is
+    if has[state] ~= self.has_own[state] then
+      self.has_own[state] = has[state]
+      self:draw_state(state)
+    end
+  end
 end
 
 -- The games of a state: the newest, then those that were asked for.
@@ -186,11 +156,9 @@ function lobby:draw_state(state)
                     lobby_cards.state(self, state, games, has_more))
 end
 
--- News -----------------------------------------------------------------------------
-
 function lobby:open()
   self:draw()
-  ask_own(self)
+  self.own:ask()
   self.session.shared.lists:listen(self, function(state)
     self.session:guard(self.take_list, self, state)
   end)
@@ -199,38 +167,46 @@ end
 function lobby:take_list(state)
   if state then
     self:draw_state(state)
-  else
-    ask_own(self)
+    return
   end
+  self.own:ask()
+  for name, description in pairs(self.descriptions) do
+    self.descriptions[name] = description or nil
+  end
+  for _, each in ipairs(STATES) do
+    self:draw_state(each)
+  end
+end
+
+function lobby:own_news(game)
+  self.own:take_news(game)
 end
 
 -- It is the player's turn in a game: its card says so at once.
 function lobby:turned(game)
-  for index, kept in ipairs(self.session.mine) do
-    if kept.game == game and index <= OWN_MAX then
-      self.turns[game] = nil
-      ask_about(self, kept)
-    end
-  end
+  self.own:take_turn(game)
+  self.session:send { say = self.session.words:say("turn_elsewhere"), sound = "turn" }
 end
 
 function lobby:close()
   self.session.shared.lists:forget(self)
 end
 
--- Buttons --------------------------------------------------------------------------
-
--- Asks for the games before those that are shown.
+-- Asks for the games before those that are shown, once.
 local function show_more(self, state)
   local newest = self.session.shared.lists:newest(state)
   local more = self.more[state] or {}
   local last = more[#more] or newest and newest[#newest]
-  if not last or #more >= MORE_MAX * lists.PAGE then
+  if self.asked[state] or self.ends[state] or not last
+     or #more >= MORE_MAX * lists.PAGE then
     return
   end
+  self.asked[state] = true
   self.session:ask("games.list", {
-    state = state, before = last.changed, count = lists.PAGE,
+    state = state, before = last.changed, before_game = last.game,
+    count = lists.PAGE,
   }, function(failure, result)
+    self.asked[state] = nil
     if failure then
       self.session:fail(failure)
       return
@@ -244,13 +220,16 @@ end
 -- Makes a game against a bot as it is in the box.
 local function quick_game(self, kind)
   local session = self.session
+  if not session:begin_making() then
+    return
+  end
   session:ask("rulesets.list", {}, function(failure, result)
     if failure then
-      session:fail(failure)
-      return
+      session:fail_making(failure)
+    else
+      session:create { game = result.games[1].name,
+                       players = { "held", kind } }
     end
-    session:create { game = result.games[1].name,
-                     players = { "held", kind } }
   end)
 end
 

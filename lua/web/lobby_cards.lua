@@ -4,6 +4,7 @@ local clocks     = require "castled.clocks"
 local game_words = require "castled.game_words"
 local html       = require "web.html"
 local json       = require "castled.json"
+local naming     = require "castled.naming"
 
 local lobby_cards = {}
 
@@ -13,17 +14,18 @@ local made = setmetatable({}, { __mode = "k" }) -- cards, by about
 
 local ENTER = { open = "enter_open", playing = "enter_watch", over = "enter_look" }
 
--- Who plays: a disc in the seat's colour and a name for each.
-local function players(about, words)
+-- Who plays: a disc in the seat's colour and a name for each, and the points as far
+-- as they are known.
+local function players(about, words, scores)
   local parts = {}
   for index, seat in ipairs(about.seats) do
-    local is_free = not json.value(seat.who)
-                    and (seat.player == "human" or seat.player == "held")
+    local is_free = naming.is_free(seat)
     parts[#parts + 1] = index > 1
                         and html.span { class = "against", words:say("against") }
     parts[#parts + 1] = html.span { class = is_free and "name quiet" or "name",
       html.span { class = "chip seat-" .. seat.name }, " ",
-      game_words.who(seat, words) }
+      game_words.who(seat, words),
+      scores[index] and { " ", html.b { class = "score-now", scores[index] } } }
   end
   return parts
 end
@@ -75,23 +77,54 @@ local function result(lobby, about)
                       lobby.session.words) }
 end
 
+local function who(about, seat, words)
+  return about.seats[seat] and game_words.who(about.seats[seat], words) or "?"
+end
+
+-- How one's own game stands: whose turn it is, in words.
+local function state_of(own, words)
+  local about = own.about
+  if own.is_turn then
+    return words:say("state_turn")
+  elseif own.on_turn and about.seats[own.on_turn] then
+    return words:say("state_turn_of", { player = who(about, own.on_turn, words) })
+  end
+  return words:say("state_" .. about.state)
+end
+
+-- What one's own game has besides: the time that is left for whose turn it is, and who
+-- would play again.
+local function own_lines(own, words)
+  local lines = {}
+  lines[1] = own.stop and html.p { class = "quiet", words:say("time_left"), " ",
+    html.span { class = "clock", data_clock_until = own.stop,
+                data_clock_late = clocks.late_ms(own.about.clock) or 0 } }
+  for _, seat in ipairs(own.wishes) do
+    lines[#lines + 1] = html.p { class = "offer", words:say("table_rematch_offered", {
+      player = who(own.about, seat, words) }) }
+  end
+  return lines
+end
+
+-- A card; `own` is an entry of own_games:list, or nil for somebody else's game.
 local function card(lobby, about, enter, own)
   local words = lobby.session.words
-  local is_own = own ~= nil
-  local is_turn = is_own and own.is_turn
-  local state = is_own and badge(words:say(is_turn and "state_turn"
-                                           or "state_" .. about.state), nil,
-                                 is_turn and "good" or "quiet")
-  return html.li { class = is_turn and "card your-turn" or "card",
+  local is_called = own and (own.is_turn or #own.wishes > 0)
+  local id = (own and "own-" or "game-") .. about.game
+  local state = own and badge(state_of(own, words), nil,
+                              own.is_turn and "good" or "quiet")
+  return html.li { class = own and own.is_turn and "card your-turn" or "card",
     html.h3 { html.a { class = "players-line", href = "/games/" .. about.game,
-                       players(about, words) } },
+                       id = id, players(about, words, own and own.scores or {}) } },
     html.p { class = "quiet", words:title(about.title), " · ",
              html.time { data_time = about.changed }, " ", state },
+    own and own_lines(own, words),
     facts(lobby, about),
     result(lobby, about),
     html.div { class = "buttons",
-      html.a { class = is_turn and "button primary" or "button",
-               href = "/games/" .. about.game, words:say(enter) } },
+      html.a { class = is_called and "button primary" or "button",
+               href = "/games/" .. about.game, id = id .. "-go",
+               words:say(enter) } },
   }
 end
 
@@ -109,7 +142,8 @@ local function empty(text)
   return html.p { class = "empty", text }
 end
 
--- One's own games; `own` is lobby:own(). Nothing while there is none.
+-- One's own games; `own` is a list as own_games:list has it. Nothing while there is
+-- none.
 function lobby_cards.own(lobby, own)
   local words = lobby.session.words
   if #own == 0 then
@@ -118,8 +152,8 @@ function lobby_cards.own(lobby, own)
   local cards = {}
   for index, game in ipairs(own) do
     local state = game.about.state
-    cards[index] = card(lobby, game.about, state == "over" and "enter_look"
-                        or "enter_go_on", game)
+    cards[index] = card(lobby, game.about, #game.wishes > 0 and "enter_answer"
+                        or state == "over" and "enter_look" or "enter_go_on", game)
   end
   return html.join { html.h2 { words:say("lobby_own") },
                      html.ul { class = "cards", cards } }
@@ -144,7 +178,8 @@ function lobby_cards.state(lobby, state, games, has_more)
   return html.join {
     html.h2 { words:say(HEADS[state]) },
     not games and empty(words:say("asking"))
-    or #cards == 0 and empty(words:say(HEADS[state] .. "_none"))
+    or #cards == 0 and empty(words:say(lobby.has_own[state] and "lobby_no_others"
+                                       or HEADS[state] .. "_none"))
     or html.ul { class = "cards", cards },
     has_more and html.div { class = "buttons",
       html.button { type = "button", class = "button plain", data_do = "more",

@@ -63,55 +63,46 @@ function log.line(screen, event)
     by_words = setmetatable({}, { __mode = "k" })
     made[event] = by_words
   end
-  local line = by_words[screen.wording]
+  local line = by_words[screen.named]
   if not line or line.score ~= event.score_after then
     local text = telling.event(screen, event)
     line = { score = event.score_after, html = draw_line(screen, event, text),
-             text = text, id = "log-" .. event.entry, event = event,
-             wording = screen.wording }
-    by_words[screen.wording] = line
+             text = text, id = "log-" .. event.entry }
+    by_words[screen.named] = line
   end
   return line
 end
 
--- All lines, in their order.
-function log.lines(screen)
-  local before, lines, wording = screen.log_lines or {}, {}, screen.wording
-  for index, event in ipairs(screen.match.story.events) do
-    local line = before[index]
-    if not line or line.event ~= event or line.score ~= event.score_after
-       or line.wording ~= wording then
-      line = log.line(screen, event)
-    end
-    lines[index] = line
-  end
-  screen.log_lines = lines
-  return lines
-end
-
--- The lines as a page that shows none has them.
-function log.draw(lines)
+-- Lines from the `first` one on, all of them if it is nil, as a page has them.
+function log.draw(lines, first)
   local parts = {}
-  for index, line in ipairs(lines) do
-    parts[index] = line.html
+  for index = first or 1, #lines do
+    parts[#parts + 1] = lines[index].html
   end
   return table.concat(parts)
 end
 
--- Adds the operations that make of the lines that are shown in the list `id`
--- those that are to be shown.
-function log.add_changes(list, id, shown, lines)
-  local same = 0
-  while shown[same + 1] and lines[same + 1]
-        and shown[same + 1].html == lines[same + 1].html do
+-- How many lines two lists (memory.lines) both begin with.
+local function count_same(one, other)
+  local most, same = math.min(one.count, other.count), 0
+  if one.lines == other.lines then
+    return most
+  end
+  while same < most and one.lines[same + 1].html == other.lines[same + 1].html do
     same = same + 1
   end
-  for index = #shown, same + 1, -1 do
-    list[#list + 1] = { id = shown[index].id, gone = true }
+  return same
+end
+
+-- Adds the operations that make of what is shown in the list `id` what is to be
+-- shown; both as memory.lines gave them, the latter just now.
+function log.add_changes(list, id, shown, now)
+  local same = count_same(shown, now)
+  for index = shown.count, same + 1, -1 do
+    list[#list + 1] = { id = shown.lines[index].id, gone = true }
   end
-  if #lines > same then
-    list[#list + 1] = { id = id, append = log.draw(
-      table.move(lines, same + 1, #lines, 1, {})) }
+  if now.count > same then
+    list[#list + 1] = { id = id, append = log.draw(now.lines, same + 1) }
   end
 end
 

@@ -40,10 +40,7 @@ end
 
 -- Runs what no session guards; when it fails the operator is told why.
 local function guarded(act, ...)
-  local arguments = table.pack(...)
-  local is_well, trace = xpcall(function()
-    act(table.unpack(arguments, 1, arguments.n))
-  end, debug.traceback)
+  local is_well, trace = xpcall(act, debug.traceback, ...)
   if not is_well then
     io.stderr:write("page: ", trace, "\n")
   end

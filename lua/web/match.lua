@@ -6,6 +6,7 @@
 
 local drawing  = require "castled.drawing"
 local json     = require "castled.json"
+local naming   = require "castled.naming"
 local story_of = require "castled.story"
 
 local match = {}
@@ -18,7 +19,7 @@ function match.new(place)
   local self = setmetatable({
     id = place.game, about = about, description = place.description,
     seat = place.seat, seats = about.seats or {}, names = {},
-    story = story_of.new(), sayings = {}, completed_until = 0,
+    story = story_of.new(), sayings = {},
     proquints = json.value(about.proquints), next = json.value(about.next),
     last_seq = 0, is_catching_up = true,
   }, match)
@@ -27,8 +28,6 @@ function match.new(place)
   end
   return self
 end
-
--- Telling ---------------------------------------------------------------------
 
 -- Each takes the fields of a notification. What is returned is how much follows:
 -- "settled", all of a choice has been told and the view is another one;
@@ -69,6 +68,11 @@ end
 
 takers["game.over"] = function(self, over)
   self.over, self.question, self.waiting, self.draw_offer = over, nil, nil, nil
+  self.clocks = nil -- nobody's runs any more
+  self.wants_rematch, self.declined_rematch = nil, nil
+  if self.seat then
+    self.next = nil -- it is told next, if it is still there
+  end
   return "settled"
 end
 
@@ -106,6 +110,12 @@ takers["game.draw_declined"] = takers["game.draw_accepted"]
 takers["game.rematch_offered"] = function(self, params)
   self.wants_rematch = self.wants_rematch or {}
   self.wants_rematch[params.seat] = true
+  self.declined_rematch = nil
+  return "changed"
+end
+
+takers["game.rematch_declined"] = function(self, params)
+  self.wants_rematch, self.declined_rematch = nil, params.seat
   return "changed"
 end
 
@@ -127,8 +137,6 @@ function match:forget()
   self.question, self.waiting, self.over = nil, nil, nil
   self.is_catching_up = true
 end
-
--- What is known -----------------------------------------------------------------
 
 -- What events tell that views do not, as drawings want it.
 function match:told_by_events()
@@ -163,8 +171,8 @@ end
 
 -- Whether a seat is a bot's.
 function match:is_bot(seat)
-  local player = self.seats[seat] and self.seats[seat].player
-  return player ~= nil and player ~= "human" and player ~= "held"
+  local about = self.seats[seat]
+  return about ~= nil and about.player ~= nil and not naming.is_person(about)
 end
 
 return match

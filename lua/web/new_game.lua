@@ -2,6 +2,7 @@
 -- checked at once, and what does not go together is said beside the button.
 
 local form  = require "web.form"
+local game  = require "castled.new_game"
 local html  = require "web.html"
 local make  = require "web.new_game_form"
 local plans = require "web.new_game_plan"
@@ -13,7 +14,7 @@ local new_game = {}
 new_game.__index = new_game
 
 function new_game.new(session)
-  return setmetatable({ session = session, options = {}, checks = 0 }, new_game)
+  return setmetatable({ session = session, checks = 0 }, new_game)
 end
 
 local function random_seed()
@@ -42,20 +43,24 @@ function new_game:choose_game(name)
       self.session:fail(failure)
       return
     end
-    self.description = description
-    self.options = description.options
+    self.description, self.described = description, description
     self.plan = plans.new(description, random_seed())
     self:draw()
   end)
 end
 
--- Drawing --------------------------------------------------------------------------
+-- The options that can be set: those that the newest description has, without
+-- those of house rules that were taken back since.
+function new_game:options()
+  return game.options({ options = game.options(self.described) },
+                      plans.variants(self.plan, self.description))
+end
 
 local function games(self, words)
   local choices = {}
-  for index, game in ipairs(self.games) do
-    choices[index] = { value = game.name, title = words:title(game.title),
-                       text = words:title(game.summary) }
+  for index, each in ipairs(self.games) do
+    choices[index] = { value = each.name, title = words:title(each.title),
+                       text = words:title(each.summary) }
   end
   return form.radios {
     legend = words:say("game"), name = "game", chosen = self.plan.game,
@@ -86,7 +91,7 @@ function new_game:draw()
         html.div { id = "new-players" } }),
       section(words, "house_rules", { make.rules(words, plan, description),
                                       html.div { id = "new-options" } }),
-      section(words, "clock_title", { make.clock_kind(words, plan),
+      section(words, "clock_title", { html.div { id = "new-clock-kind" },
                                       html.div { id = "new-clock" } }),
       section(words, "chance", { make.order(words, plan),
                                  html.div { id = "new-order" } }),
@@ -100,7 +105,7 @@ end
 -- not while somebody types in them.
 local function options_key(self)
   local parts = {}
-  for index, option in ipairs(self.options) do
+  for index, option in ipairs(self:options()) do
     local setter = plans.setter(self.plan, self.description, option)
     parts[index] = option.name .. (setter and "=" .. setter.name or "")
   end
@@ -110,12 +115,15 @@ end
 -- Draws what depends on what is chosen.
 function new_game:draw_parts()
   local session, plan, description = self.session, self.plan, self.description
-  local words, own_words = session.words, session:wording(self.description)
+  local words, own_words = session.words, session:wording(self.described)
   session:part("new-players",
                make.players(words, own_words, plan, description), plan.own)
   session:part("new-options", make.options(words, own_words, plan, description,
-                                           self.options), options_key(self))
-  session:part("new-clock", make.clock_times(words, plan), plan.clock)
+                                           self:options()), options_key(self))
+  local clock = game.clock(plan)
+  session:part("new-clock-kind", make.clock_kind(words, plan),
+               plan.clock and "chosen" or clock)
+  session:part("new-clock", make.clock_times(words, plan), clock)
   session:part("new-order", make.order_text(words, plan),
                plan.order .. (plan.own > 0 and " own" or ""))
   session:part("new-end", make.finish(words, plan, self:trouble_text()))
@@ -124,7 +132,7 @@ end
 -- What does not fit, as a sentence, or nil.
 function new_game:trouble_text()
   local words = self.session.words
-  local key, fields = plans.problem(self.plan, self.options)
+  local key, fields = plans.problem(self.plan, self:options())
   if key then
     if fields then
       fields.option = words:title(fields.option.title)
@@ -153,8 +161,6 @@ function new_game:refusal_text()
   return words:say("does_not_fit", { reason = self.refusal })
 end
 
--- Checking -------------------------------------------------------------------------
-
 -- Asks whether what is chosen goes together, and which options there are with
 -- it. An answer to what has been changed since is dropped.
 function new_game:check()
@@ -169,7 +175,7 @@ function new_game:check()
       self.refusal = failure.message
       self:draw_parts()
     else
-      self.options = described.options
+      self.described = described
       self:check_options(number, variants)
     end
   end)
@@ -178,7 +184,7 @@ end
 function new_game:check_options(number, variants)
   self.session:ask("variants.check", { -- it is this browser's work
     game = self.plan.game, variants = #variants > 0 and variants or nil,
-    options = plans.options(self.plan, self.description, self.options),
+    options = plans.options(self.plan, self.description, self:options()),
   }, function(failure)
     if number == self.checks then
       self.refusal = failure and failure.message
@@ -187,30 +193,30 @@ function new_game:check_options(number, variants)
   end)
 end
 
--- Buttons --------------------------------------------------------------------------
-
 local function change(self, values)
   if values.game and values.game ~= self.plan.game then
-    for _, game in ipairs(self.games) do
-      if game.name == values.game then
-        self:choose_game(game.name)
+    for _, each in ipairs(self.games) do
+      if each.name == values.game then
+        self:choose_game(each.name)
         return
       end
     end
   end
-  plans.read(self.plan, values, self.description, self.options)
+  plans.read(self.plan, values, self.description, self:options())
   self:draw_parts()
   self:check()
 end
 
 local function create(self, values)
-  plans.read(self.plan, values, self.description, self.options)
-  if plans.problem(self.plan, self.options) then
+  plans.read(self.plan, values, self.description, self:options())
+  if plans.problem(self.plan, self:options()) then
     self:draw_parts()
     return
   end
-  self.session:create(plans.create(self.plan, self.description, self.options),
-                      self.plan.own == 0)
+  if self.session:begin_making() then
+    self.session:create(plans.create(self.plan, self.description, self:options()),
+                        self.plan.own == 0)
+  end
 end
 
 local ACTS = { create = create, ["create-change"] = change }

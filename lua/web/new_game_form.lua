@@ -4,6 +4,7 @@ local clocks     = require "castled.clocks"
 local form       = require "web.form"
 local game_words = require "castled.game_words"
 local html       = require "web.html"
+local new_game   = require "castled.new_game"
 local plans      = require "web.new_game_plan"
 local seating    = require "web.waiting_parts"
 
@@ -15,8 +16,6 @@ local MS = 1000
 local function together(label, fields)
   return html.fieldset { class = "group", aria_label = label, fields }
 end
-
--- House rules ----------------------------------------------------------------------
 
 -- A group of house rules, of which one holds: the default first.
 local function group_choice(words, plan, group, members)
@@ -37,7 +36,7 @@ end
 
 -- All house rules that there are for the game.
 function new_game_form.rules(words, plan, description)
-  local alone, members = plans.sorted(description)
+  local alone, members, broken = new_game.sorted(description)
   local groups, boxes = {}, {}
   for _, group in ipairs(description.groups) do
     if members[group.name] then
@@ -51,13 +50,18 @@ function new_game_form.rules(words, plan, description)
       checked = plan.variants[variant.name],
     }
   end
+  for _, variant in ipairs(broken) do
+    boxes[#boxes + 1] = form.option {
+      type = "checkbox", name = "broken:" .. variant.name, disabled = true,
+      title = variant.name .. ".lua",
+      text = words:say("rule_is_broken", { reason = variant.error }),
+    }
+  end
   return html.join { groups,
     #boxes > 0 and html.fieldset { class = "group",
       html.legend { words:say("more_rules") },
       html.div { class = "options", boxes } } }
 end
-
--- Options --------------------------------------------------------------------------
 
 local function choice_option(words, own_words, option, value)
   local choices = {}
@@ -121,8 +125,6 @@ function new_game_form.options(words, own_words, plan, description, options)
       #boxes > 0 and html.div { class = "options", boxes } } }
 end
 
--- Who plays ------------------------------------------------------------------------
-
 -- Which seat is one's own, or none.
 function new_game_form.own(words, own_words, plan, description)
   local choices = {}
@@ -142,7 +144,7 @@ function new_game_form.players(words, own_words, plan, description)
   for seat, name in ipairs(description.seats) do
     if seat ~= plan.own then
       local choices = {}
-      for index, kind in ipairs(plans.KINDS) do
+      for index, kind in ipairs(new_game.KINDS) do
         choices[index] = { value = kind, title = words:say("seat_" .. kind),
                            text = words:say("seat_" .. kind .. "_says") }
       end
@@ -155,8 +157,6 @@ function new_game_form.players(words, own_words, plan, description)
     plan.own > 0 and together(words:say("you"), { seating.name(words) }) }
 end
 
--- Clock, order, who finds it -------------------------------------------------------
-
 -- Radios whose texts begin with `key`; the heading above them says what they are.
 local function keyed_radios(words, key, name, values, chosen)
   local choices = {}
@@ -168,9 +168,14 @@ local function keyed_radios(words, key, name, values, chosen)
                        chosen = chosen, choices = choices }
 end
 
--- What kind of clock.
+-- What kind of clock. It goes back beside what is pressed, since by then another
+-- one may be shown.
 function new_game_form.clock_kind(words, plan)
-  return keyed_radios(words, "clock_kind", "clock", plans.CLOCKS, plan.clock)
+  local kind = new_game.clock(plan)
+  return html.join {
+    keyed_radios(words, "clock_kind", "clock", new_game.CLOCKS, kind),
+    html.input { type = "hidden", name = "clock_was", value = kind },
+  }
 end
 
 local function lengths(list)
@@ -183,16 +188,17 @@ end
 
 -- How long its times are.
 function new_game_form.clock_times(words, plan)
-  if plan.clock == "choice" then
+  local kind = new_game.clock(plan)
+  if kind == "choice" then
     return together(words:say("clock_kind"), { form.field("choice_s",
       words:say("clock_time"),
-      form.select("choice_s", lengths(plans.CHOICE_SECONDS), plan.choice_s)) })
-  elseif plan.clock == "game" then
+      form.select("choice_s", lengths(new_game.CHOICE_SECONDS), plan.choice_s)) })
+  elseif kind == "game" then
     return together(words:say("clock_kind"), {
       form.field("game_s", words:say("clock_time"),
-        form.select("game_s", lengths(plans.GAME_SECONDS), plan.game_s)),
+        form.select("game_s", lengths(new_game.GAME_SECONDS), plan.game_s)),
       form.field("increment_s", words:say("clock_increment"),
-        form.select("increment_s", lengths(plans.INCREMENTS), plan.increment_s),
+        form.select("increment_s", lengths(new_game.INCREMENTS), plan.increment_s),
         words:say("clock_increment_says")),
     })
   end
@@ -222,8 +228,6 @@ function new_game_form.public(words, plan)
   return keyed_radios(words, "public", "public", { "yes", "no" },
                       plan.is_public and "yes" or "no")
 end
-
--- The end ----------------------------------------------------------------------------
 
 -- The button, and why it cannot be pressed; `is_checked` when the daemon has said
 -- that all goes together.

@@ -3,29 +3,23 @@
 -- A form's values come from a browser: nothing in them is trusted, and what does
 -- not fit leaves the plan as it was.
 
+local naming   = require "castled.naming"
 local new_game = require "castled.new_game"
 
 local plans = {}
 
--- Who may sit in a seat that is not of who makes the game, and by which clock.
-plans.KINDS = { "human", "held", "steward", "random" }
-plans.CLOCKS = { "none", "choice", "game" }
 plans.ORDERS = { "sealed", "open" }
-
-plans.CHOICE_SECONDS = { 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800,
-                         3600, 21600, 86400, 259200 }
-plans.GAME_SECONDS = { 60, 120, 180, 300, 600, 900, 1200, 1500, 1800, 2700, 3600,
-                       5400, 7200 }
-plans.INCREMENTS = { 0, 1, 2, 3, 5, 10, 15, 20, 30, 60 }
-
 plans.SEED_MAX = 120 -- bytes
+
+local TIMES = { choice_s = new_game.CHOICE_SECONDS,
+                game_s = new_game.GAME_SECONDS,
+                increment_s = new_game.INCREMENTS }
 
 -- What is planned before anybody has changed it. `seed` is for an open order.
 function plans.new(description, seed)
-  local plan = { game = description.name, own = 1, players = {}, groups = {},
-                 variants = {}, options = {}, clock = "none", choice_s = 60,
-                 game_s = 900, increment_s = 10, order = "sealed", seed = seed,
-                 is_public = true }
+  local plan = new_game.plan()
+  plan.game, plan.own, plan.order, plan.seed = description.name, 1, "sealed", seed
+  plan.groups, plan.variants, plan.options = {}, {}, {}
   for seat = 1, #description.seats do
     plan.players[seat] = "human"
   end
@@ -35,25 +29,10 @@ function plans.new(description, seed)
   return plan
 end
 
--- The variants that stand alone, and those of each group, by its name.
-function plans.sorted(description)
-  local alone, members = {}, {}
-  for _, variant in ipairs(description.variants) do
-    local group = variant.group
-    if type(group) == "string" and group ~= "" then
-      members[group] = members[group] or {}
-      table.insert(members[group], variant)
-    else
-      alone[#alone + 1] = variant
-    end
-  end
-  return alone, members
-end
-
 -- The names of the variants that are chosen; a group's default needs no choice.
 function plans.variants(plan, description)
   local list = {}
-  local alone, members = plans.sorted(description)
+  local alone, members = new_game.sorted(description)
   for _, variant in ipairs(alone) do
     if plan.variants[variant.name] then
       list[#list + 1] = variant.name
@@ -97,8 +76,6 @@ function plans.options(plan, description, options)
   return next(set) and set or nil
 end
 
--- Reading a form -------------------------------------------------------------------
-
 local function one_of(list, value)
   for _, item in ipairs(list) do
     if item == value then
@@ -123,7 +100,7 @@ local function option_value(option, value)
 end
 
 local function read_rules(plan, values, description, options)
-  local alone, members = plans.sorted(description)
+  local alone, members = new_game.sorted(description)
   for _, group in ipairs(description.groups) do
     local names = { group.default }
     for _, variant in ipairs(members[group.name] or {}) do
@@ -155,7 +132,7 @@ local function read_seats(plan, values)
     plan.own = own
   end
   for seat in ipairs(plan.players) do
-    plan.players[seat] = one_of(plans.KINDS, values["player:" .. seat])
+    plan.players[seat] = one_of(new_game.KINDS, values["player:" .. seat])
                          or plan.players[seat]
   end
 end
@@ -163,14 +140,15 @@ end
 -- Takes over what a form says; `options` are those that the game has with the
 -- chosen house rules.
 function plans.read(plan, values, description, options)
+  -- Until one is chosen, what the form was drawn with was not chosen.
+  if plan.clock or values.clock ~= values.clock_was then
+    plan.clock = one_of(new_game.CLOCKS, values.clock) or plan.clock
+  end
   read_seats(plan, values)
   read_rules(plan, values, description, options)
-  plan.clock = one_of(plans.CLOCKS, values.clock) or plan.clock
-  plan.choice_s = one_of(plans.CHOICE_SECONDS, integer(values.choice_s))
-                  or plan.choice_s
-  plan.game_s = one_of(plans.GAME_SECONDS, integer(values.game_s)) or plan.game_s
-  plan.increment_s = one_of(plans.INCREMENTS, integer(values.increment_s))
-                     or plan.increment_s
+  for name, list in pairs(TIMES) do
+    plan[name] = one_of(list, integer(values[name])) or plan[name]
+  end
   plan.order = one_of(plans.ORDERS, values.order) or plan.order
   if type(values.seed) == "string" and #values.seed <= plans.SEED_MAX then
     plan.seed = values.seed
@@ -186,7 +164,7 @@ function plans.problem(plan, options)
   local has_person = plan.own > 0
   for seat, kind in ipairs(plan.players) do
     has_person = has_person
-                 or seat ~= plan.own and (kind == "human" or kind == "held")
+                 or seat ~= plan.own and naming.is_person { player = kind }
   end
   if not has_person then
     return "only_bots"

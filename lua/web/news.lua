@@ -1,8 +1,10 @@
 -- What the daemon tells of games, and whose it is: the screen's, the script's in
 -- the browser, or nobody's. Most of it is not read further than that.
 
-local TURN_TOLD_MAX = 200 -- turns in other games that are not told again
-local EARLY_MAX = 5000    -- notifications before the first path is opened
+local positions = require "web.positions"
+
+local TURN_TOLD_MAX = 200     -- turns in other games that are not told again
+local EARLY_SIZE_MAX = 4 << 20 -- bytes that are told before a path is opened
 
 -- Notifications that the browser's script needs, of all its games.
 local PASSED = {
@@ -28,16 +30,64 @@ local function tell_turn(self, params)
     return
   end
   self:send { notice = { text = self.words:say("turn_elsewhere"), kind = "info",
-                         path = "/games/" .. params.game } }
+                         path = "/games/" .. params.game,
+                         go = self.words:say("go_there") } }
 end
 
 local function keep_early(self, method, game, text)
-  self.early_count = self.early_count + 1
-  if self.early_count <= EARLY_MAX then
+  self.early_size = self.early_size + #text
+  if self.early_size <= EARLY_SIZE_MAX then
     local list = self.early[game] or {}
     self.early[game] = list
     list[#list + 1] = { method, self.shared:decode(text).params }
   end
+end
+
+-- What the lobby says of one's own games, by what is told: whom one waits for,
+-- and who would play again.
+local NOTED = {
+  ["game.waiting"] = function(kept, params) kept.waiting = params end,
+  ["game.over"] = function(kept) kept.waiting, kept.wishes = nil, nil end,
+  ["game.rematch_offered"] = function(kept, params)
+    kept.wishes = kept.wishes or {}
+    kept.wishes[params.seat] = true
+  end,
+  ["game.rematch_declined"] = function(kept) kept.wishes = nil end,
+}
+
+local function note(self, method, params)
+  local game = params.game
+  self.told_of[game] = self.told_of[game] or {}
+  NOTED[method](self.told_of[game], params)
+  if game ~= self.game and self.screen and self.screen.own_news then
+    self.screen:own_news(game)
+  end
+end
+
+-- Said of a game that is shown and is told of no more.
+local LEFT = { deleted = "left_deleted", storage = "left_storage" }
+
+-- A game is told of no more: another window has the seat, or it was put away, and is
+-- shown anew, to who plays and to who watches. A browser comes back to its seat
+-- by itself.
+local function left(self, params)
+  local game, reason = params.game, params.reason
+  if reason == "elsewhere" then
+    self:lose(game)
+    return
+  end
+  positions.forget(game)
+  self.shared:forget(game)
+  self.seats[game], self.told_of[game] = nil, nil
+  if reason == "deleted" then
+    self:drop_mine(game)
+  end
+  if game ~= self.game then
+    return
+  elseif LEFT[reason] then
+    self:send { notice = { text = self.words:say(LEFT[reason]), kind = "error" } }
+  end
+  self:open(self.path)
 end
 
 -- Whether the browser's script needs a notification: it has nothing to do in
@@ -56,10 +106,15 @@ function news.take(self, method, game, text)
     self:flush()
     self.tell('{"pass":' .. text .. "}")
   end
-  if self.early then
+  if NOTED[method] and (self.seats[game] or self.is_mine[game]) then
+    self:guard(note, self, method, self.shared:decode(text).params)
+  end
+  if method == "game.left" then
+    self:guard(left, self, self.shared:decode(text).params)
+  elseif self.early then
     keep_early(self, method, game, text)
   elseif game == self.game then
-    if self.screen.take then
+    if self.screen and self.screen.take then
       self:guard(self.screen.take, self.screen, method,
                  self.shared:decode(text).params)
     end

@@ -1,31 +1,21 @@
 -- What can be looked up beside the board: the rules in force, the tiles that are
 -- left, where points came from.
 
-local hand    = require "web.hand"
-local html    = require "web.html"
-local players = require "web.players"
+local castle   = require "castled.castle"
+local clocks   = require "castled.clocks"
+local game_words = require "castled.game_words"
+local hand     = require "web.hand"
+local html     = require "web.html"
+local new_game = require "castled.new_game"
+local players  = require "web.players"
 
 local panels = {}
 
 local escape = html.escape
-local KINDS_OF_WALL_TILE = 9
-local OF_EACH_KIND = 2 -- CS-02
-
--- Rules in force --------------------------------------------------------------
 
 local function rule(title, text)
   return ('<li><b>%s</b>%s</li>'):format(escape(title),
     text ~= "" and '<p class="quiet">' .. escape(text) .. "</p>" or "")
-end
-
--- An option's value in words.
-local function value_text(screen, option)
-  if type(option.value) == "boolean" then
-    return screen.words:say(option.value and "table_yes" or "table_no")
-  elseif type(option.value) == "string" then
-    return screen.wording:word("values", option.value)
-  end
-  return tostring(option.value)
 end
 
 local function add_house_rules(parts, screen)
@@ -47,8 +37,11 @@ local function how_to(screen)
   for line in (text .. "\n"):gmatch("([^\n]+)\n") do
     parts[#parts + 1] = "<p>" .. escape(line) .. "</p>"
   end
+  local says = #(screen.match.about.variants or {}) > 0
+               and '<p class="quiet">' .. escape(screen.words:say("table_how_to_says"))
+                   .. "</p>" or ""
   return #parts > 0 and "<h3>" .. escape(screen.words:say("table_how_to")) .. "</h3>"
-                        .. table.concat(parts) or ""
+                        .. says .. table.concat(parts) or ""
 end
 
 -- The house rules that were chosen, the options, the lock of the order, and how
@@ -56,22 +49,24 @@ end
 function panels.draw_rules(screen)
   local parts, words = { '<ul class="rules">' }, screen.words
   add_house_rules(parts, screen)
-  for _, option in ipairs(screen.match.description.options or {}) do
+  for _, option in ipairs(new_game.options(screen.match.description)) do
     parts[#parts + 1] = ("<li>%s: <b>%s</b></li>")
-      :format(escape(words:title(option.title)), escape(value_text(screen, option)))
+      :format(escape(words:title(option.title)), escape(
+        game_words.option_value(option, words, screen.wording)))
   end
-  parts[#parts + 1] = "</ul>" .. how_to(screen)
+  parts[#parts + 1] = ("<li>%s</li></ul>")
+    :format(escape(clocks.rule(screen.match.about.clock, words))) .. how_to(screen)
   return table.concat(parts)
 end
 
--- The lock that the players agreed to, in words.
+-- How the order came about, and the lock that the players agreed to, in words.
 function panels.draw_lock(screen)
-  local lock = screen.match.proquints
-  return lock and ('<p class="quiet">%s <b class="words-of-lock">%s</b></p>')
-    :format(escape(screen.words:say("table_lock")), escape(lock)) or ""
+  local match, lock = screen.match, screen.match.proquints
+  local order = escape(game_words.order(match.about, match.seats, true, screen.words))
+  return '<p class="quiet">' .. order .. "</p>" .. (lock and
+    ('<p class="quiet">%s <b class="words-of-lock">%s</b></p>')
+    :format(escape(screen.words:say("table_lock")), escape(lock)) or "")
 end
-
--- What is left ------------------------------------------------------------------
 
 -- How many of the tiles that look alike no event has named.
 local function count_left(names, seen)
@@ -83,18 +78,10 @@ local function count_left(names, seen)
 end
 
 local function wall_tiles_left(screen)
-  local taken, parts = {}, {}
-  for _, event in ipairs(screen.match.story.events) do
-    if event.event == "wall_tile_taken" then
-      taken[event.kind] = (taken[event.kind] or 0) + 1
-    end
-  end
-  for kind = 1, KINDS_OF_WALL_TILE do
-    local left = OF_EACH_KIND - (taken[kind] or 0)
-    if left > 0 then
-      parts[#parts + 1] = ("<li>%d × <b>%d</b> %s</li>"):format(left, kind,
-        escape(screen.wording:word("wall_tiles", tostring(kind))))
-    end
+  local parts = {}
+  for index, left in ipairs(castle.wall_tiles_left(screen.match.story.events)) do
+    parts[index] = ("<li>%d × <b>%d</b> %s</li>"):format(left.count, left.kind,
+      escape(screen.wording:word("wall_tiles", tostring(left.kind))))
   end
   return "<h3>" .. escape(screen.words:say("table_wall_left")) .. "</h3>"
          .. '<ul class="wall-tiles-left">' .. table.concat(parts) .. "</ul>"
@@ -126,28 +113,27 @@ function panels.draw_left(screen, part)
          .. '<div id="left-wall">' .. part("left-wall") .. "</div>"
 end
 
--- Points --------------------------------------------------------------------------
-
 local function row(name, cells, element)
   local parts = {}
   for index, cell in ipairs(cells) do
     parts[index] = ("<%s>%s</%s>"):format(element, cell, element)
   end
-  return ("<tr><th>%s</th>%s</tr>"):format(escape(name), table.concat(parts))
+  local first = name and "<th>" .. escape(name) .. "</th>" or "<td></td>"
+  return "<tr>" .. first .. table.concat(parts) .. "</tr>"
 end
 
 -- Where points came from: a row a source, a column a player.
 function panels.draw_points(screen)
   local match, words = screen.match, screen.words
   local heads, totals, rows = {}, {}, {}
-  for seat in ipairs(match.names) do
+  for seat, name in ipairs(match.names) do
     heads[seat] = ('<span class="chip seat-%s"></span>%s')
       :format(players.color(match, seat),
-              escape(players.name(match, seat, words, screen.wording)))
+              escape(screen.named:word("seats", name)))
     totals[seat] = ("<b>%d</b>"):format(players.score(match, screen.position, seat)
                                         or 0)
   end
-  rows[1] = row("", heads, "th")
+  rows[1] = row(nil, heads, "th")
   for _, source in ipairs(match.story:sums()) do
     local cells = {}
     for seat, name in ipairs(match.names) do

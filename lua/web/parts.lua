@@ -19,23 +19,26 @@ local parts = {}
 local DRAW = {
   held = { hand.draw_held }, left = { hand.draw_left, hand.left },
   ask = { ask.draw, ask.about }, tools = { tools.draw, tools.about },
+  offer = { tools.draw_offer },
   lock = { panels.draw_lock },
 }
 
 -- Everything as it is now, or was at the step of a replay: `insides` and `classes`
--- by id, `lists` of lines by id, and the board. Results are those of the end.
+-- by id, `lists` of lines by id, and the board. Before the end there is no result.
 function parts.now(real)
   local screen = real.replay and real.replay:seen() or real
   local now = { insides = {}, classes = {}, lists = {
-    log = log.lines(screen), said = talk.lines(screen),
+    log = memory.lines(screen, "log", screen.match.story.events, log.line),
+    said = memory.lines(screen, "said", screen.match.sayings, talk.line),
   } }
   for id, part in pairs(DRAW) do
     local draw, about = part[1], part[2]
     now.insides[id] = about and memory.of(screen, id, about(screen), draw)
                       or draw(screen)
   end
-  now.insides.outcome = result.draw_outcome(real)
-  now.insides.result = result.draw(real)
+  local is_before = real.replay and real.replay:is_before_end()
+  now.insides.outcome = is_before and "" or result.draw_outcome(real)
+  now.insides.result = is_before and "" or result.draw(real)
   now.insides.replay = screen.replay and screen.replay:draw() or ""
   if screen.replay then
     screen.replay:add_parts(now.insides)
@@ -50,7 +53,7 @@ function parts.now(real)
     panels.add_left_parts(screen, now.insides)
   end
   if screen.opened.points then
-    now.insides.points = panels.draw_points(real)
+    now.insides.points = panels.draw_points(screen)
   end
   now.board = {
     position = screen.position,
@@ -59,13 +62,19 @@ function parts.now(real)
   return now
 end
 
-local function sorted_keys(set)
-  local keys = {}
-  for key in pairs(set) do
-    keys[#keys + 1] = key
+-- Adds operations for what is other `now` than what is `shown`, by id; `name` is
+-- what an operation calls it.
+local function add_changes(list, name, shown, now)
+  local ids = {}
+  for id, value in pairs(now) do
+    if shown[id] and shown[id] ~= value then
+      ids[#ids + 1] = id
+    end
   end
-  table.sort(keys)
-  return keys
+  table.sort(ids)
+  for _, id in ipairs(ids) do
+    list[#list + 1] = { id = id, [name] = now[id] }
+  end
 end
 
 -- Operations that make what is shown what is to be shown. A part that was not
@@ -73,17 +82,8 @@ end
 function parts.changes(shown, now, language)
   local list = {}
   board.add_changes(list, shown.board, now.board, language)
-  for _, id in ipairs(sorted_keys(now.classes)) do
-    if shown.classes[id] ~= now.classes[id] then
-      list[#list + 1] = { id = id, class = now.classes[id] }
-    end
-  end
-  for _, id in ipairs(sorted_keys(now.insides)) do
-    local before = shown.insides[id]
-    if before and before ~= now.insides[id] then
-      list[#list + 1] = { id = id, html = now.insides[id] }
-    end
-  end
+  add_changes(list, "class", shown.classes, now.classes)
+  add_changes(list, "html", shown.insides, now.insides)
   for _, id in ipairs { "log", "said" } do
     log.add_changes(list, id, shown.lists[id], now.lists[id])
   end

@@ -22,8 +22,6 @@ end
 
 local pictures = {}
 
--- Requests ----------------------------------------------------------------------------
-
 local function refuse(status, sentence)
   return { status = status, type = "text/plain; charset=utf-8",
            body = sentence .. "\n" }
@@ -55,8 +53,6 @@ local function read_query(query, wishes)
     language = words.choose(asked.language, words.wishes(wishes or "")),
   }
 end
-
--- Boards ------------------------------------------------------------------------------
 
 local room_s, looked_s = DRAWING_S, os.time()
 
@@ -119,17 +115,9 @@ local function draw_scene(asked, about, ask, done)
   end)
 end
 
--- A parameter; an empty one is left out, since it may be a list.
-local function or_nil(value)
-  value = json.value(value)
-  return value and next(value) ~= nil and value or nil
-end
-
--- The board as it is now.
+-- The board as it is now, by the rules that the game keeps.
 local function draw_now(asked, about, ask, done)
-  ask("rulesets.describe", { game = about.name,
-      variants = or_nil(about.variants), options = or_nil(about.options) },
-      function(failure, description)
+  ask("game.describe", { game = about.game }, function(failure, description)
     if failure then
       done(refuse_failure(failure))
       return

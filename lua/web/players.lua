@@ -1,10 +1,12 @@
 -- The players beside the board: who they are, what they have, whose turn it is.
 -- What changes often has an id of its own.
 
+local clock_rules = require "castled.clocks"
 local figures    = require "castled.drawing.figures"
 local html       = require "web.html"
 local json       = require "castled.json"
 local memory     = require "web.memory"
+local naming     = require "castled.naming"
 local paint      = require "castled.drawing.paint"
 local positions  = require "web.positions"
 local question   = require "web.question"
@@ -22,9 +24,7 @@ end
 
 -- What a seat is called: by the name that its player gave, or which bot it is.
 function players.name(match, seat, words, wording)
-  local about = match.seats[seat] or {}
-  return json.value(about.who)
-         or match:is_bot(seat) and words:player(about.player)
+  return naming.who(match.seats[seat] or {}, words)
          or wording:word("seats", match.names[seat] or "?")
 end
 
@@ -41,25 +41,29 @@ function players.score(match, position, seat)
          or position.view.game and position.view.game.players and 0 or nil
 end
 
+-- Whether somebody sits there and is not here, while the game goes on: afterwards
+-- nobody waits for them.
+local function is_away(match, seat)
+  local about = match.seats[seat] or {}
+  return json.value(about.who) and about.here == false and not match.over
+end
+
 local function class_of(screen, seat)
   local match = screen.match
-  local about = match.seats[seat] or {}
-  local is_away = json.value(about.who) and about.here == false
   return "player seat-" .. players.color(match, seat)
          .. (match:seat_asked() == seat and " on-turn" or "")
-         .. (match.seat == seat and " me" or "") .. (is_away and " away" or "")
+         .. (is_away(match, seat) and " away" or "")
 end
 
 local function draw_who(screen, seat)
   local match, words = screen.match, screen.words
   local name = players.name(match, seat, words, screen.wording)
   local colour = screen.wording:word("seats", match.names[seat])
-  local about = match.seats[seat] or {}
   local note = match.seat == seat and words:say("table_you")
-               or json.value(about.who) and about.here == false
-                  and words:say("table_away") or nil
-  return ('<span class="chip seat-%s" title="%s"></span>%s%s%s')
-    :format(players.color(match, seat), escape(colour), escape(name),
+               or is_away(match, seat) and words:say("table_away") or nil
+  return ('<span class="chip seat-%s" title="%s"></span>'
+          .. '<span class="name" title="%s">%s</span>%s%s')
+    :format(players.color(match, seat), escape(colour), escape(name), escape(name),
             name ~= colour and '<span class="unseen"> (' .. escape(colour)
                                .. ")</span>" or "",
             note and ' <span class="badge quiet">' .. escape(note) .. "</span>"
@@ -114,28 +118,31 @@ local function draw_wall_tiles(screen, seat)
   return table.concat(parts)
 end
 
--- A clock that runs has the time when it is over, one that stands what is left.
+-- A clock that runs has the time when it is over, one that stands what is left; each
+-- from when on that is short.
 local function draw_clock(screen, seat)
   local match = screen.match
   local clocks = match.clocks
   if not clocks then
     return ""
   end
+  local late = clock_rules.late_ms(match.about.clock)
   local lefts = json.value(clocks.clocks)
   local left = lefts and lefts[seat]
   local stop = json.value(clocks["until"])
-  if clocks.seat == seat and stop and not match.over then
-    return ('<span class="clock" data-clock-until="%d"></span>'):format(stop)
+  if clocks.seat == seat and stop then
+    return ('<span class="clock" data-clock-until="%d" data-clock-late="%d"></span>')
+      :format(stop, late or 0)
   end
-  return left and ('<span class="clock" data-clock-left="%d"></span>'):format(left)
-         or ""
+  return left and ('<span class="clock" data-clock-left="%d" data-clock-late="%d">'
+                   .. '</span>'):format(left, late or 0) or ""
 end
 
 -- Who sits there, as a text that is another one when it is drawn otherwise.
 local function who_sits(screen, seat)
   local about = screen.match.seats[seat] or {}
-  return ("%s %s %s %s"):format(about.who, about.player, about.here,
-                                screen.match.seat)
+  return ("%s %s %s %s"):format(about.who, about.player,
+                                is_away(screen.match, seat), screen.match.seat)
 end
 
 -- Adds the parts of the players' boxes that change: their insides by id.
@@ -169,7 +176,7 @@ local function draw_player(screen, seat, part, classes)
   local has_supply = draw_supply(screen, seat) ~= ""
   local icon = figure(figures.follower(theme, players.color(screen.match, seat)))
   local id = "player-" .. seat
-  return ('<section class="%s" id="%s"><h3 class="who" id="who-%d">%s</h3>'
+  return ('<section class="%s" id="%s"><h2 class="who" id="who-%d">%s</h2>'
       .. '<span id="score-%d">%s</span><p class="belongings">'
       .. '<span class="thing"%s>%s<span id="supply-%d">%s</span></span>'
       .. '<span id="size-%d">%s</span><span id="wall-%d">%s</span></p>'

@@ -3,8 +3,8 @@
 -- and a board is drawn once for each position, view and language; and so is what
 -- changes from one position to the next.
 
-local board_of = require "castled.board"
-local drawing  = require "castled.drawing"
+local drawing = require "castled.drawing"
+local json    = require "castled.json"
 
 local positions = {}
 
@@ -36,8 +36,10 @@ function positions.new(description, view, told)
 end
 
 local function is_equal(one, other)
-  if type(one) ~= "table" or type(other) ~= "table" then
-    return one == other
+  if one == other then
+    return true
+  elseif type(one) ~= "table" or type(other) ~= "table" then
+    return false
   end
   for key, value in pairs(one) do
     if not is_equal(value, other[key]) then
@@ -114,25 +116,6 @@ function positions.forget(game)
   end
 end
 
--- One board for all positions of a description, and which it has been read of.
-local boards = setmetatable({}, { __mode = "k" })
-
--- The board as castled.board reads it, good until another position is asked.
-function position:read()
-  local shared = boards[self.description]
-  if not shared then
-    shared = { board = board_of.new(self.description) }
-    boards[self.description] = shared
-  end
-  if shared.of ~= self then
-    shared.board:read(self.view)
-    shared.of = self
-  end
-  return shared.board
-end
-
--- Drawing -----------------------------------------------------------------------
-
 -- A drawing with other quotes: they are all the same to XML, and JSON is shorter so.
 function positions.quoted(svg)
   return (svg:gsub('"', "'"))
@@ -144,6 +127,12 @@ local function state_in(self, language)
     view = self.view, options = { theme = positions.THEME, told = self.told,
                                   language = language } }
   return self.states[language]
+end
+
+-- The board as castled.board reads it, good until another position is asked.
+function position:read()
+  local language = next(self.states) or "en"
+  return drawing.read(self.description, state_in(self, language))
 end
 
 -- The whole board.
@@ -169,6 +158,7 @@ function position:changes(before, language)
       state_in(before, language), state_in(self, language))
     for _, piece in ipairs(pieces or {}) do
       piece.svg = piece.svg and positions.quoted(piece.svg)
+      json.kept(piece) -- all pages are sent it
     end
     by_language[language] = pieces or false
   end

@@ -15,6 +15,15 @@ local question = {}
 
 local TURNS = 4
 
+-- The places of questions that are still asked.
+local places_of = setmetatable({}, { __mode = "k" })
+
+-- The places that a question of kind "place" asks for, as castled.places lists them.
+function question.places(asked)
+  places_of[asked] = places_of[asked] or places.new(asked.choices).list
+  return places_of[asked]
+end
+
 -- A choice for each quarter turn, or null where the tile does not fit.
 local function turns_of(place)
   local list = {}
@@ -26,7 +35,7 @@ end
 
 local function of_places(asked)
   local list = {}
-  for index, place in ipairs(places.new(asked.choices).list) do
+  for index, place in ipairs(question.places(asked)) do
     list[index] = { place.x, place.y, turns_of(place) }
   end
   return list
@@ -78,10 +87,10 @@ end
 -- The message for the page of who is asked. `board()` gives the board as
 -- castled.board reads it.
 function question.message(asked, view, board)
-  local message = { game = asked.game, seq = asked.seq, step = asked.step,
-                    mine = true, kind = question.kind(asked, view) }
+  local message = { game = asked.game, seq = asked.seq,
+                    kind = question.kind(asked, view) }
   if message.kind == "place" then
-    message.tile, message.places = view.game.drawn, of_places(asked)
+    message.places = of_places(asked)
     return message
   end
   local on = {}

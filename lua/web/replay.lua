@@ -5,6 +5,7 @@
 -- It is closed at first, since few look at it and a whole game must be played
 -- again for it (scenes.lua).
 
+local castle    = require "castled.castle"
 local hand      = require "web.hand"
 local html      = require "web.html"
 local positions = require "web.positions"
@@ -26,53 +27,98 @@ function replay.new(screen, changed)
                       replay)
 end
 
--- The game as it was -------------------------------------------------------------------
+-- What is shown one after the other: each scene, and of the last one first all that
+-- the final scoring scored, one by one. `told`: events of the scene until then.
+local function steps_of(self, made)
+  local list, last = {}, #made.list
+  for index = 1, last do
+    list[index] = { scene = index, told = made.list[index].told }
+  end
+  local scene = made.list[last]
+  for index, event in ipairs(scene.events) do
+    if event.event == "final_scored"
+       or self.screen.wording:find("final", event.event) then
+      table.insert(list, #list, { scene = last, is_part = true,
+                                  told = scene.told - #scene.events + index })
+    end
+  end
+  return list
+end
 
--- What the match was at a scene. The log stays whole; what was known then is asked
--- of the story until then.
-local function match_then(self, made, step, view)
-  local real = self.screen.match
-  local before = made:story(step)
-  local story = setmetatable({
-    scores = before.scores,
-    seen = function(_, field) return before:seen(field) end,
-  }, { __index = real.story })
+-- What had happened until a step.
+local function story_until(made, step)
+  local story = made:story(step.scene)
+  if step.is_part then
+    story:cut(step.told)
+  end
+  return story
+end
+
+-- Sets the points of a view, and the markers on the track, back to what a story had
+-- told of. In the final scoring nobody is on turn.
+local function set_back(self, view, story)
+  if view.game then
+    view.game.seat_on_turn = nil
+  end
+  local players = view.game and view.game.players or {}
+  local board = self.screen.position:read()
+  local track = #board.starts > 0 and castle.track(board)
+  for seat, name in ipairs(self.screen.match.names) do
+    local player, score = players[seat], story.scores[name] or 0
+    if player and player.score then
+      if player.space and track then
+        player.space = (player.space - player.score + score) % track.count
+      end
+      player.score = score
+    end
+  end
+end
+
+-- What the match was at a step, with what had happened until then.
+local function match_then(self, story, view)
   local on_turn = view.game and view.game.seat_on_turn
   return setmetatable({
     story = story, seat_asked = function() return on_turn or nil end,
-  }, { __index = real })
+  }, { __index = self.screen.match })
 end
 
--- The screen as it was at a scene; itself at the last one.
+-- The screen as it was at a step.
 local function screen_then(self, made, step)
-  if step == #made.list then
-    return self.screen
+  local view, story = made:view(step.scene), story_until(made, step)
+  if step.is_part then
+    set_back(self, view, story)
   end
-  local view = made:view(step)
   return setmetatable({
-    position = positions.new(self.screen.match.description, view, made:told(step)),
-    match = match_then(self, made, step, view),
+    position = positions.new(self.screen.match.description, view,
+                             made:told(step.scene)),
+    match = match_then(self, story, view),
   }, { __index = self.screen })
 end
 
--- What happened at a scene.
-local function events_at(made, step)
-  local scene, list = made.list[step], {}
-  for _, event in ipairs(made:story(step).events) do
-    if event.entry > scene.told - #scene.events then
+-- What happened at the `number`th step.
+local function events_at(made, steps, number)
+  local step, before, list = steps[number], steps[number - 1], {}
+  local scene = made.list[step.scene]
+  local first = before and before.is_part and before.told
+                or scene.told - #scene.events
+  for _, event in ipairs(story_until(made, step).events) do
+    if event.entry > first then
       list[#list + 1] = event
     end
   end
   return list
 end
 
--- Takes of the scenes what a step needs.
+-- Takes of the scenes what a step needs. At the last one all is as on the screen.
 local function look(self, made, wanted)
-  local last = #made.list
-  local step = math.max(1, math.min(last, wanted or last))
-  local scene = made.list[step]
-  self.now = { step = step, last = last, screen = screen_then(self, made, step),
-               events = events_at(made, step),
+  local steps = steps_of(self, made)
+  local last = #steps
+  local number = math.max(1, math.min(last, wanted))
+  local scene = made.list[steps[number].scene]
+  self.now = { step = number, last = last,
+               screen = number == last and self.screen
+                        or screen_then(self, made, steps[number]),
+               events = events_at(made, steps, number),
                undone_by = scene.type == "undo" and scene.by or nil }
 end
 
@@ -82,10 +128,13 @@ function replay:seen()
   return self.now and self.now.screen or self.screen
 end
 
--- Steps -------------------------------------------------------------------------------
+-- Whether a step before the end is shown.
+function replay:is_before_end()
+  return self.now ~= nil and self.now.screen ~= self.screen
+end
 
--- Shows a step, the last one if it is nil. The scenes are asked for each time:
--- scenes.lua alone keeps them, as long as it has room.
+-- Shows a step. The scenes are asked for each time: scenes.lua alone keeps them, as
+-- long as it has room.
 local function show(self, step)
   local session = self.screen.session
   self.wanted = step
@@ -123,7 +172,7 @@ function replay:act(value)
   if value == "open" and not self.now and self.state ~= "opening" then
     self.state, self.failure = "opening", nil
     self.changed()
-    show(self, nil)
+    show(self, 1)
   elseif value == "leave" then
     leave(self)
     self.changed()
@@ -137,15 +186,13 @@ function replay:close()
   leave(self)
 end
 
--- Drawing --------------------------------------------------------------------------------
-
 -- What happened at the step, in the game's words: the last sentences of many.
 local function sentences(self)
   local screen, now = self.screen, self.now
   if now.undone_by then
     return { screen.words:say("replay_undone", {
-      player = screen.wording:word("seats", screen.match.names[now.undone_by]
-                                            or tostring(now.undone_by)) }) }
+      player = screen.named:word("seats", screen.match.names[now.undone_by]
+                                          or tostring(now.undone_by)) }) }
   end
   local list = {}
   for index = math.max(1, #now.events - SENTENCES_MAX + 1), #now.events do
@@ -173,17 +220,23 @@ end
 local SIGNS = {
   first = "M5 5h3v14H5zM20 5v14L9 12z",
   ["-1"] = "M17 5v14L6 12z",
-  play = "M4 5v14l9-7zM15 5h2v14h-2zM19 5h2v14h-2z",
+  play = "M7 5v14l12-7z",
+  pause = "M6 5h4v14H6zM14 5h4v14h-4z",
   ["1"] = "M7 5v14l11-7z",
   last = "M16 5h3v14h-3zM4 5v14l11-7z",
 }
 
-local function button(value, label)
+local function sign(name)
+  return html.raw(('<svg class="sign-%s" viewBox="0 0 24 24" width="24" height="24"'
+                   .. ' aria-hidden="true"><path fill="currentColor" d="%s"/></svg>')
+                  :format(name, SIGNS[name]))
+end
+
+-- A button that the browser's script works by itself; `inside` instead of its sign.
+local function button(value, label, inside)
   return html.button {
     type = "button", class = "icon-button", data_js = "replay", data_value = value,
-    aria_label = label, title = label,
-    html.raw(('<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">'
-              .. '<path fill="currentColor" d="%s"/></svg>'):format(SIGNS[value])),
+    aria_label = label, title = label, inside or sign(value),
   }
 end
 
@@ -191,14 +244,15 @@ local function draw_slider(self, part)
   local words, last = self.screen.words, self.now.last - 1
   return html.join {
     html.input { type = "range", id = "replay-at", data_do = "replay", min = "0",
-                 max = last, value = part and self.now.step - 1 or last,
+                 max = last, value = part and self.now.step - 1 or 0,
                  aria_label = words:say("replay_slider") },
     html.div { class = "buttons",
       button("first", words:say("replay_first")),
       button("-1", words:say("replay_back")),
-      button("play", words:say("replay_play")),
+      button("play", words:say("replay_play"), { sign("play"), sign("pause") }),
       button("1", words:say("replay_on")),
       button("last", words:say("replay_last")),
+      button("speed", words:say("replay_speed"), "1×"),
       html.button { type = "button", class = "button small", data_do = "replay",
                     data_value = "leave", words:say("replay_leave") },
     },

@@ -11,6 +11,7 @@ return {
   replay_play    = "Play",
   replay_on      = "One step on",
   replay_last    = "To the end",
+  replay_speed   = "Speed",
   replay_leave   = "Close",
   replay_undone  = "{player} takes it back.",
 }

@@ -11,6 +11,7 @@ return {
   replay_play    = "Reproducir",
   replay_on      = "Un paso adelante",
   replay_last    = "Al final",
+  replay_speed   = "Velocidad",
   replay_leave   = "Cerrar",
   replay_undone  = "{player} deshacen lo último.",
 }

@@ -1,9 +1,9 @@
 -- The rules: of all games and of one, with its house rules; and how anybody can
 -- see that a shuffle was fair.
 
-local form  = require "web.form"
-local html  = require "web.html"
-local plans = require "web.new_game_plan"
+local form     = require "web.form"
+local html     = require "web.html"
+local new_game = require "castled.new_game"
 
 -- What is said about fairness, one after the other.
 local FAIRNESS = { "secrets", "lock", "deal", "record", "verify", "limits" }
@@ -17,18 +17,33 @@ function rules.new(session, name)
                         name = name:sub(1, 1) ~= "/" and name or nil }, rules)
 end
 
+-- Asks for the descriptions of games, one after the other, and shows them behind
+-- those in `described`. One that cannot be described is left out.
+local function describe_all(self, games, at, described)
+  if not games[at] then
+    self.descriptions = described
+    self:draw()
+    return
+  end
+  self.session:know("describe", games[at].name, nil, nil,
+                    function(failure, description)
+    described[#described + 1] = not failure and description or nil
+    describe_all(self, games, at + 1, described)
+  end)
+end
+
 function rules:open()
   self:draw()
   local session = self.session
   if self.name then
     session:know("describe", self.name, nil, nil, function(failure, description)
-      self.failure, self.description = failure, description
+      self.failure, self.descriptions = failure, { description }
       self:draw()
     end)
   else
     session:ask("rulesets.list", {}, function(failure, result)
-      self.failure, self.games = failure, result and result.games
-      self:draw()
+      self.failure = failure
+      describe_all(self, result and result.games or {}, 1, {})
     end)
   end
 end
@@ -44,28 +59,19 @@ local function fairness(words)
     html.p { words:say("fair_lead") }, html.ol { class = "prose", steps } }
 end
 
-local function all_games(words, games)
-  local cards = {}
-  for index, game in ipairs(games) do
-    cards[index] = html.li { class = "card",
-      html.h3 { html.a { href = "/rules/" .. game.name,
-                         words:title(game.title) } },
-      html.p { words:title(game.summary) } }
-  end
-  return html.join { html.h1 { words:say("rules_title") },
-    html.section { class = "part", html.h2 { words:say("rules_games") },
-                   html.ul { class = "cards", cards } },
-    fairness(words) }
+-- A heading: 1 is the page's, 2 and so on are of what is below.
+local function heading(depth, text)
+  return html["h" .. depth] { text }
 end
 
-local function how_to(words, own_words)
+local function how_to(words, own_words, depth)
   local lines = {}
   local text = own_words:text("how_to", "lines", {}) or ""
   for line in text:gmatch("[^\n]+") do
     lines[#lines + 1] = html.li { line }
   end
   return #lines > 0 and html.section { class = "part",
-    html.h2 { words:say("how_to_play") }, html.ol { class = "prose", lines } }
+    heading(depth, words:say("how_to_play")), html.ol { class = "prose", lines } }
 end
 
 local function rule(words, variant, is_default)
@@ -77,7 +83,7 @@ end
 
 -- The house rules of a group: its default first, also when that is no rule of its
 -- own.
-local function group_rules(words, group, members)
+local function group_rules(words, group, members, depth)
   local first, others = {}, {}
   for _, variant in ipairs(members) do
     local is_default = variant.name == group.default
@@ -88,36 +94,47 @@ local function group_rules(words, group, members)
     first[1] = rule(words, { title = words:say("as_printed"),
                              summary = words:say("as_printed_says") }, true)
   end
-  return { html.h3 { words:group(group.name) },
+  return { heading(depth, words:group(group.name)),
            html.p { class = "quiet", words:say("group_says") },
            html.dl { class = "prose", first, others } }
 end
 
-local function house_rules(words, description)
-  local alone, members = plans.sorted(description)
+local function house_rules(words, description, depth)
+  local alone, members = new_game.sorted(description)
   local parts, others = {}, {}
   for _, group in ipairs(description.groups) do
     if members[group.name] then
-      parts[#parts + 1] = group_rules(words, group, members[group.name])
+      parts[#parts + 1] = group_rules(words, group, members[group.name],
+                                      depth + 1)
     end
   end
   for index, variant in ipairs(alone) do
     others[index] = rule(words, variant, false)
   end
-  return html.section { class = "part", html.h2 { words:say("house_rules") },
+  return html.section { class = "part", heading(depth, words:say("house_rules")),
     html.p { words:say("house_rules_says") }, parts,
-    #others > 0 and { html.h3 { words:say("more_rules") },
+    #others > 0 and { heading(depth + 1, words:say("more_rules")),
                       html.dl { class = "prose", others } } }
 end
 
-local function one_game(session, words, description)
-  return html.join { html.h1 { words:title(description.title) },
+-- How a game is played, and its house rules.
+local function game(session, description, depth)
+  local words = session.words
+  return { heading(depth, words:title(description.title)),
     html.p { class = "lead", words:title(description.summary) },
     html.div { class = "buttons", html.a { class = "button primary",
       href = "/new", words:say("new_game") } },
-    how_to(words, session:wording(description)),
-    house_rules(words, description),
-    fairness(words) }
+    how_to(words, session:wording(description), depth + 1),
+    house_rules(words, description, depth + 1) }
+end
+
+local function all_of(self)
+  local parts = {}
+  for index, description in ipairs(self.descriptions) do
+    parts[index] = game(self.session, description, self.name and 1 or 2)
+  end
+  return html.join { not self.name and heading(1, self.session.words:say("rules_title")),
+                     parts, fairness(self.session.words) }
 end
 
 function rules:draw()
@@ -126,10 +143,8 @@ function rules:draw()
   local inside
   if self.failure then
     inside = form.trouble(self.failure.message)
-  elseif self.description then
-    inside = one_game(session, words, self.description)
-  elseif self.games then
-    inside = all_games(words, self.games)
+  elseif self.descriptions then
+    inside = all_of(self)
   else
     inside = html.p { class = "quiet", words:say("asking") }
   end

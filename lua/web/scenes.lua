@@ -28,8 +28,6 @@ local uses = 0
 local running = 0
 local queue = {}
 
--- A game's scenes ------------------------------------------------------------------
-
 -- What has happened until a scene, without what was taken back.
 function scenes:story(index)
   local story = story_of.new()
@@ -72,8 +70,6 @@ function scenes:after(entry)
   end
   return found
 end
-
--- Reading ----------------------------------------------------------------------------
 
 local function is_scene(value)
   return type(value) == "table" and math.type(value.entry) == "integer"
@@ -120,8 +116,6 @@ local function read(output, done)
     end
   end)
 end
-
--- Keeping ----------------------------------------------------------------------------
 
 -- Forgets the games that were not asked for for longest.
 local function forget()
@@ -172,8 +166,6 @@ local function failure_of(result)
   end
   return nil
 end
-
--- Running ----------------------------------------------------------------------------
 
 local run_next
 

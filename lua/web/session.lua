@@ -8,6 +8,7 @@
 --   seated(seat)               the browser has that seat of its game, or none
 --   close()                    is not shown any more
 --   turned(game)               it is the player's turn in another game
+--   own_news(game)             something is new of a game that the browser sits in
 --
 -- of which it needs open and draw only. What a dispatch sends goes out as one
 -- line when it is done.
@@ -23,6 +24,10 @@ local CHARGE_S = 0.002 -- of work; less is added to what comes next
 local FAILURES_MAX = 3 -- of a screen, within so many seconds
 local FAILURE_SECONDS = 10
 
+-- A browser is believed what it says it sits in, and no more of it is kept.
+local GAMES_MAX = 100
+local ID_SIZE_MAX = 64
+
 local session = {}
 session.__index = session
 
@@ -33,13 +38,12 @@ function session.new(shared, tell, ask, charge)
   local self = setmetatable({ shared = shared, process = shared, tell = tell,
                               asks = ask, charge = charge, spent = 0,
                               parts = {}, seats = {}, mine = {},
-                              is_mine = {}, turns_told = {}, turns_count = 0,
-                              early = {}, early_count = 0 }, session)
+                              is_mine = {}, told_of = {}, turns_told = {},
+                              turns_count = 0, early = {}, early_size = 0 },
+                            session)
   self:speak(nil, nil)
   return self
 end
-
--- Out ----------------------------------------------------------------------------
 
 -- Sends members of a message; those that are there already begin another one.
 function session:send(members)
@@ -96,9 +100,8 @@ function session:frame(markup)
   self:part("main", markup)
 end
 
--- Asking ---------------------------------------------------------------------------
-
--- An answer is for the screen that asked, and for no other. What it makes of it is
+-- An answer is for the screen that asked, and for no other; a failure comes in the
+-- browser's language. What it makes of it is
 -- the browser's work if the question was.
 function session:for_screen(done)
   local screen, is_asked = self.screen, self.is_asked
@@ -107,7 +110,7 @@ function session:for_screen(done)
       return
     end
     self.is_asked = self.is_asked or is_asked
-    self:guard(done, failure, result)
+    self:guard(done, self.words:failure(failure), result)
   end
 end
 
@@ -134,12 +137,26 @@ function session:fail(failure)
   self:send { error = { text = failure.message } }
 end
 
--- Makes a game as the browser's peer; `params` are those of game.create. The
--- browser then takes its seat, the first that is held, if there is one.
+-- Whether the screen has made no game yet. It makes one only: the browser goes to it.
+function session:begin_making()
+  local is_making = self.making == self.screen
+  self.making = self.screen
+  return not is_making
+end
+
+-- It was not made, and may be tried again.
+function session:fail_making(failure)
+  self.making = nil
+  self:fail(failure)
+end
+
+-- Makes a game as the browser's peer, once session:begin_making has said that it may;
+-- `params` are those of game.create. The browser then takes its seat, the first that
+-- is held, if there is one.
 function session:create(params, is_watching)
   self:ask("game.create", params, function(failure, game)
     if failure then
-      self:fail(failure)
+      self:fail_making(failure)
       return
     end
     local invitations = json.value(game.invitations) or {}
@@ -152,25 +169,47 @@ function session:create(params, is_watching)
   end)
 end
 
--- The browser keeps a seat no more.
-function session:forget_seat(game)
-  self.seats[game], self.is_mine[game] = nil, nil
+-- Whether something that a browser calls a game can be one's id.
+local function is_id(game)
+  return type(game) == "string" and #game <= ID_SIZE_MAX
+         and game:find("^%w+$") ~= nil
+end
+
+-- The browser keeps a seat of a game, `at` that place of its list. Whether that is
+-- believed: a session knows of so many games.
+local function add_mine(self, game, seat, at)
+  if self.is_mine[game] then
+    for _, kept in ipairs(self.mine) do
+      kept.seat = kept.game == game and seat or kept.seat
+    end
+    return true
+  elseif not is_id(game) or #self.mine >= GAMES_MAX then
+    return false
+  end
+  table.insert(self.mine, at, { game = game, seat = seat })
+  self.is_mine[game] = true
+  return true
+end
+
+-- The browser keeps no seat of a game any more.
+function session:drop_mine(game)
+  self.seats[game], self.is_mine[game], self.told_of[game] = nil, nil, nil
   for index = #self.mine, 1, -1 do
     if self.mine[index].game == game then
       table.remove(self.mine, index)
     end
   end
+end
+
+-- The browser is to forget a seat that it keeps.
+function session:forget_seat(game)
+  self:drop_mine(game)
   self:send { forget = game }
 end
 
--- Screens --------------------------------------------------------------------------
-
 -- Runs a function; when it fails the operator is told why.
 local function try(self, act, ...)
-  local arguments = table.pack(...)
-  local is_well, trace = xpcall(function()
-    return act(table.unpack(arguments, 1, arguments.n))
-  end, debug.traceback)
+  local is_well, trace = xpcall(act, debug.traceback, ...)
   if not is_well then
     io.stderr:write("page: ", tostring(self.path), ": ", trace, "\n")
   end
@@ -188,6 +227,14 @@ local function fails_often(self)
   return self.failures > FAILURES_MAX
 end
 
+local function leave_game(self)
+  local game = self.game
+  self.game, self.attends = nil, nil
+  if game and not self.seats[game] and not self.is_mine[game] then
+    self.asks("game.leave", { game = game }, function() end)
+  end
+end
+
 -- Gives the screen up, and says so.
 local function give_up(self)
   local screen = self.screen
@@ -195,6 +242,7 @@ local function give_up(self)
   if screen and screen.close then
     try(self, screen.close, screen)
   end
+  leave_game(self)
   local path = tostring(self.path):match("^/[%w/]*$") or "/"
   self:frame(html.div { class = "sheet narrow",
     html.p { class = "conflict", self.words:say("page_gave_up") },
@@ -254,14 +302,6 @@ function session:enter(screen)
   screen:open()
 end
 
-local function leave_game(self)
-  local game = self.game
-  self.game, self.attends = nil, nil
-  if game and not self.seats[game] and not self.is_mine[game] then
-    self.asks("game.leave", { game = game }, function() end)
-  end
-end
-
 -- Shows the screen that a path leads to.
 function session:open(path)
   leave_game(self)
@@ -285,8 +325,6 @@ function session:go(path)
   self:open(path)
 end
 
--- In -----------------------------------------------------------------------------
-
 function session:speak(chosen, wishes)
   self.language = words.choose(chosen, wishes)
   self.words = self.shared:words_in(self.language)
@@ -297,12 +335,15 @@ local function take_mine(self, mine)
   self.mine, self.is_mine = {}, {}
   for _, item in ipairs(type(mine) == "table" and mine or {}) do
     local kept = type(item) == "table" and item or { game = item }
-    if type(kept.game) == "string" and not self.is_mine[kept.game] then
-      self.mine[#self.mine + 1] = { game = kept.game,
-                                    seat = math.tointeger(kept.seat) }
-      self.is_mine[kept.game] = true
+    if not self.is_mine[kept.game or ""] then
+      add_mine(self, kept.game, math.tointeger(kept.seat), #self.mine + 1)
     end
   end
+end
+
+local function send_words(self)
+  self:send { words = self.words:of_script(), refusals = self.words:refusals(),
+              language = self.language }
 end
 
 local PAGE = {}
@@ -313,9 +354,10 @@ function PAGE.open(self, message)
   self:speak(json.value(message.language), self.wishes)
   take_mine(self, message.mine)
   self.is_invited, self.has_made = message.invited == true, message.made == true
+  self.sits_elsewhere = message.elsewhere == true
   if not self.has_words or before ~= self.language then
     self.has_words = true
-    self:send { words = self.words:of_script(), language = self.language }
+    send_words(self)
   end
   self:open(tostring(message.path))
 end
@@ -331,14 +373,15 @@ function PAGE.language(self, message)
   self.wishes = message.languages or self.wishes
   self:speak(json.value(message.language), self.wishes)
   self.has_words = true
-  self:send { words = self.words:of_script(), language = self.language }
+  send_words(self)
   self.parts = {}
   if self.screen then
     self.screen:draw()
   end
 end
 
-local function sit(self, game, seat)
+-- The browser sits in a seat of a game now, or in none.
+function session:sit(game, seat)
   self.seats[game] = seat
   if game == self.game then
     self.seat = seat
@@ -346,20 +389,41 @@ local function sit(self, game, seat)
     if self.screen and self.screen.seated then
       self.screen:seated(seat)
     end
+  elseif self.screen and self.screen.own_news then
+    self.screen:own_news(game)
   end
 end
 
+-- Another window has the seat of a game now. Its news are told there; here one
+-- watches, if the game is shown.
+function session:lose(game)
+  self.told_of[game] = nil
+  if game == self.game then
+    self.attends = nil
+  end
+  self:sit(game, nil)
+end
+
+local function count(set)
+  local number = 0
+  for _ in pairs(set) do
+    number = number + 1
+  end
+  return number
+end
+
 function PAGE.seated(self, message)
-  if type(message.game) == "string" then
-    self.is_mine[message.game] = true
-    sit(self, message.game, math.tointeger(message.seat))
+  local game, seat = message.game, math.tointeger(message.seat)
+  if add_mine(self, game, seat, 1)
+     and (self.seats[game] or count(self.seats) < GAMES_MAX) then
+    self:sit(game, seat)
   end
 end
 
 function PAGE.unseated(self, message)
-  if type(message.game) == "string" then
-    self.is_mine[message.game] = nil
-    sit(self, message.game, nil)
+  if is_id(message.game) then
+    self:drop_mine(message.game)
+    self:sit(message.game, nil)
   end
 end
 

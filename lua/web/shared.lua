@@ -3,11 +3,13 @@
 
 local json     = require "castled.json"
 local lists_of = require "web.lists"
+local naming   = require "castled.naming"
 local wording  = require "castled.wording"
 local words    = require "web.words"
 
 local DESCRIPTIONS_MAX = 24
 local DESCRIPTION_SECONDS = 10 -- files may be edited
+local OWN_MAX = 100 -- games whose rules are known: most have the same
 local ABOUTS_MAX = 500
 local ABOUT_SECONDS = 2
 
@@ -20,8 +22,10 @@ function shared.new(options)
   local self = setmetatable({
     options = options, now = options.now, words = {},
     wordings = setmetatable({}, { __mode = "k" }),
+    named = setmetatable({}, { __mode = "k" }),
     messages = setmetatable({}, { __mode = "v" }),
-    descriptions = {}, abouts = {},
+    descriptions = {}, own = {}, abouts = {},
+    by_text = setmetatable({}, { __mode = "v" }),
   }, shared)
   self.lists = lists_of.new(self)
   return self
@@ -53,8 +57,8 @@ function shared:decode(text)
 end
 
 -- Asks for something that is kept for some seconds under a key, and once for
--- all who want it meanwhile. What failed is not kept. With limits.is_same an
--- answer that says the same again is the same table.
+-- all who want it meanwhile. What failed is not kept. With limits.is_same answers
+-- that say the same are one table, as long as somebody has it.
 local function remember(self, cache, key, limits, method, params, done)
   local entry = cache[key]
   if entry and entry.result and self.now() - entry.at < limits.seconds then
@@ -68,11 +72,11 @@ local function remember(self, cache, key, limits, method, params, done)
   cache[key] = { waiting = waiting }
   self:ask(method, params, function(failure, result)
     local text = limits.is_same and result and json.encode(result)
-    if text and entry and entry.text == text then
-      result = entry.result
+    if text then
+      self.by_text[text] = self.by_text[text] or result
+      result = self.by_text[text]
     end
-    cache[key] = not failure and { result = result, at = self.now(),
-                                   text = text } or nil
+    cache[key] = not failure and { result = result, at = self.now() } or nil
     shared.limit(cache, limits.count)
     for _, each in ipairs(waiting) do
       each(failure, result)
@@ -110,11 +114,24 @@ function shared:describe(name, variants, options, done)
            "rulesets.describe", params, done)
 end
 
+-- Describes the ruleset of a game, from what game.about says of it: as the game
+-- itself keeps it, whatever has become of its files, so it is asked for once.
+function shared:describe_game(about, done)
+  remember(self, self.own, about.game,
+           { count = OWN_MAX, seconds = math.huge, is_same = true },
+           "game.describe", { game = about.game }, done)
+end
+
 -- What a game is, as the daemon said within the last seconds.
 function shared:about(game, done)
   remember(self, self.abouts, game,
            { count = ABOUTS_MAX, seconds = ABOUT_SECONDS },
            "game.about", { game = game }, done)
+end
+
+-- A game is not what it was: it was loaded again, or deleted.
+function shared:forget(game)
+  self.abouts[game] = nil
 end
 
 -- The page's words in a language.
@@ -130,6 +147,20 @@ function shared:wording(description, language)
   by_language[language] = by_language[language]
                           or wording.new(description, language)
   return by_language[language]
+end
+
+-- The same with names for some of the seats, by seat's name. It is the same one as
+-- long as somebody has it.
+function shared:wording_with(description, language, names)
+  local plain, key = self:wording(description, language), {}
+  for index, seat in ipairs(description.seats or {}) do
+    key[index] = names[seat] or ""
+  end
+  key = table.concat(key, "\n")
+  self.named[plain] = self.named[plain] or setmetatable({}, { __mode = "v" })
+  local known = self.named[plain]
+  known[key] = known[key] or naming.wording(plain, names)
+  return known[key]
 end
 
 return shared

@@ -3,11 +3,13 @@
 -- and sends the page what is different then.
 
 local acts      = require "web.acts"
+local calendar  = require "castled.calendar"
 local frame     = require "web.frame"
 local html      = require "web.html"
 local json      = require "castled.json"
 local log       = require "web.log"
 local match_of  = require "web.match"
+local naming    = require "web.naming"
 local parts     = require "web.parts"
 local players   = require "web.players"
 local positions = require "web.positions"
@@ -15,16 +17,32 @@ local question  = require "web.question"
 local replay_of = require "web.replay"
 local talk      = require "web.talk"
 local telling   = require "web.telling"
-local uv        = require "luv"
 
 local SENTENCES_MAX = 6 -- that are read out after a choice
+local TOO_MUCH = 6      -- an error's code
+local AGAIN_MS = 2000
 
 -- What is said when somebody else does it.
 local NEWS = {
   ["game.draw_offered"] = "table_draw_offered",
   ["game.draw_declined"] = "table_draw_declined",
   ["game.rematch_offered"] = "table_rematch_offered",
+  ["game.rematch_declined"] = "table_rematch_declined",
 }
+
+-- The message about it: who is asked to play again can answer there. The offer of a
+-- draw has none: it stands in the page until it is answered.
+local function notice_of(self, method, text)
+  if method == "game.draw_offered" then
+    return nil
+  elseif method == "game.rematch_offered" and self.match.seat then
+    return { text = text, kind = "stays", game = self.match.id, acts = {
+      { what = "rematch", text = self.words:say("table_rematch_accept") },
+      { what = "rematch", value = "no",
+        text = self.words:say("table_rematch_decline") } } }
+  end
+  return { text = text, kind = "info" }
+end
 
 local table_screen = {}
 table_screen.__index = table_screen
@@ -34,6 +52,7 @@ table_screen.__index = table_screen
 function table_screen.new(session, about, description)
   local self = setmetatable({
     session = session, opened = {}, told_until = 0, said_until = 0,
+    since = calendar.ms(),
     match = match_of.new { game = about.game, about = about,
                            description = description, seat = session.seat },
   }, table_screen)
@@ -47,35 +66,88 @@ function table_screen:speak()
   self.words, self.language = session.words, session.words.language
   self.wording = session:wording(self.match.description)
   self.memory = {}
+  naming.call(self)
 end
 
--- Telling ---------------------------------------------------------------------
+-- Takes back what was said beside the game and is so no more: the lock, when it is
+-- opened; a question to play again, when it is answered or who asked has left.
+local function settle_notices(self, method)
+  local match, asker = self.match, self.asked_by
+  local seat = asker and match.seats[asker]
+  local is_done = method == "game.rematch" or method == "game.rematch_declined"
+                  or match.seat and match.wants_rematch
+                     and match.wants_rematch[match.seat]
+  if method == "game.over" or seat and (is_done or seat.here == false) then
+    self.asked_by = nil
+    self.session:send { settled = match.id }
+  end
+end
+
+-- Somebody has offered or declined something. What was told before the page was
+-- drawn is no news, and stands in it.
+local function tell_news(self, method, seat)
+  local match = self.match
+  if not self.position or match.is_catching_up or seat == match.seat then
+    return
+  end
+  local text = self.words:say(NEWS[method], {
+    player = players.name(match, seat, self.words, self.wording) })
+  local notice = notice_of(self, method, text)
+  self.asked_by = notice and notice.acts and seat or self.asked_by
+  self.session:send { say = text, notice = notice }
+end
+
+-- It was over before the first tile, so there is no table to show.
+local function to_waiting(self, over)
+  local match = self.match
+  local room = require("web.waiting").new(self.session, match.about,
+                                          match.description)
+  self.session:enter(room)
+  room:take("game.over", over)
+end
 
 -- Takes a notification of the game.
 function table_screen:take(method, params)
   local match = self.match
-  if method == "game.left" then
-    positions.forget(match.id)
-    return
-  end
   local what_follows = match:take(method, params)
+  if method == "game.over" then
+    if #match.story.events == 0 then
+      to_waiting(self, params)
+      return
+    end
+  end
   if match.is_catching_up then
     self.session:owe()
   end
   if method == "game.undone" then
     self.told_until = math.min(self.told_until, params.entry)
     self.was_undone = true
-  elseif NEWS[method] and not match.is_catching_up and params.seat ~= match.seat then
-    local text = self.words:say(NEWS[method], { player = players.name(match,
-      params.seat, self.words, self.wording) })
-    self.session:send { notice = { text = text, kind = "info" }, say = text }
+  elseif NEWS[method] then
+    tell_news(self, method, params.seat)
   end
+  settle_notices(self, method)
   if what_follows == "settled" then
     match.is_catching_up = false
     self:settle()
   elseif what_follows == "changed" and not match.is_catching_up then
     self:update()
   end
+end
+
+-- Whether the position is asked for again, later and once: too much was asked just
+-- now.
+local function asks_again(self, failure, key)
+  if self.has_failed or failure.code ~= TOO_MUCH then
+    return false
+  end
+  self.has_failed = true
+  local session = self.session
+  session.shared:later(AGAIN_MS, session:for_screen(function()
+    if key == self.match:key() then
+      self:settle()
+    end
+  end))
+  return true
 end
 
 -- Asks for the position that the match is at, and shows it. One that the game
@@ -92,9 +164,12 @@ function table_screen:settle()
       self.is_fetching = false
       if key ~= match:key() or viewpoint ~= match:viewpoint() then
         self:settle()
+      elseif failure and asks_again(self, failure, key) then
+        return
       elseif failure and not self.position then
         self.session:fail(failure)
       else
+        self.has_failed = failure ~= nil
         self.position = position or self.position
         self:update()
       end
@@ -111,8 +186,6 @@ function table_screen:seated(seat)
     end
   end
 end
-
--- Showing -----------------------------------------------------------------------
 
 function table_screen:open()
   self:draw()
@@ -132,12 +205,6 @@ local function title_of(self)
   local name = self.words:title(self.match.description.title)
   return self.match:is_asked()
          and self.words:say("table_title_turn", { game = name }) or name
-end
-
--- The time since 1970.
-local function calendar_ms()
-  local seconds, microseconds = uv.gettimeofday()
-  return seconds * 1000 + microseconds // 1000
 end
 
 -- Adds what is asked, as the script wants it; null when nothing is any more.
@@ -170,10 +237,10 @@ local function add_sentences(self, message)
   end
   local sayings = self.match.sayings
   for index = self.shown and self.said_until + 1 or #sayings + 1, #sayings do
-    if sayings[index].seat ~= self.match.seat then
+    if talk.is_news(self, sayings[index]) then
       local text = talk.text(self, sayings[index])
       list[#list + 1] = text
-      message.notice = { text = text, kind = "info" }
+      message.notice = { text = text, kind = "info", tab = "talk" }
     end
   end
   self.said_until = #sayings
@@ -190,6 +257,7 @@ function table_screen:update()
     self.replay = replay_of.new(self, function() self:update() end)
     ends_now = self.shown ~= nil
   end
+  naming.call(self)
   local now, message = parts.now(self), { sound = ends_now and "over" or nil }
   if self.shown then
     local list = parts.changes(self.shown, now, self.language)
@@ -203,7 +271,8 @@ function table_screen:update()
   end
   if self.match.clocks ~= self.clocks then -- they are told by the server's time
     self.clocks = self.match.clocks
-    message.now = json.value(self.clocks["until"]) and calendar_ms() or nil
+    local stop = self.clocks and json.value(self.clocks["until"])
+    message.now = stop and calendar.ms() or nil
   end
   add_question(self, message)
   add_sentences(self, message)
@@ -221,8 +290,6 @@ function table_screen:show_more(now, operation)
   self.shown = now
   self.session:show(list)
 end
-
--- Doing -------------------------------------------------------------------------
 
 -- Does what a button or a form says. Whether it was one of the table's.
 function table_screen:act(what, value, values)

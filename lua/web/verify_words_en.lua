@@ -6,6 +6,7 @@ return {
   js_check_chain = "chain",
   js_check_signatures = "signatures",
   js_check_rules = "rules",
+  js_check_scripts = "scripts",
   js_check_seal = "seal",
   js_check_shuffle = "shuffle",
   js_check_choices = "choices",
@@ -20,6 +21,14 @@ return {
   js_verify_working = "Verifying in this browser …",
   js_verify_no_record = "The server does not give the record of this game.",
   js_verify_nothing_wrong = "Nothing is wrong with this record, as far as this page can check it.",
+  js_verify_but_open = "Nothing is wrong with this record, as far as this page can check it, but "
+    .. "its order was not sealed: whoever chose the seed could know it, and nobody signed.",
+  js_verify_but_bots = "Nothing is wrong with this record, as far as this page can check it, but "
+    .. "only bots of the server's played, and it alone had a part in the shuffle.",
+  js_verify_but_unsigned = "Nothing is wrong with this record, as far as this page can check it, "
+    .. "but no player signed a choice, as at one table: they are the server's word.",
+  js_verify_not_whole = "Nothing is wrong with this record so far, but not all that proves such "
+    .. "a game is in it: see what could not be checked below.",
   js_verify_something_wrong = "This record does not prove what it says.",
   js_verify_compare_words = "The lock in five words. They must be those that were shown, "
     .. "to you and to the others, before the first move:",
@@ -31,8 +40,20 @@ return {
   -- The record's lines.
   js_verify_chain = "{count} entries, each with the hash of the one before it.",
   js_verify_chain_head = "Hash of the last entry",
+  js_verify_chain_cut = "{count} entries, each with the hash of the one before it. The last line "
+    .. "is cut off.",
+  js_verify_bad_type = "Entry {entry}: there is no entry “{type}” in such a game.",
+  js_verify_bad_after_end = "Entry {entry} ({type}) comes after the game's end.",
+  js_verify_bad_place = "Entry {entry} ({type}) does not stand where scripts do, right after the "
+    .. "opening.",
+  js_verify_bad_time = "The time of entry {entry} ({type}) is before that of the entry before it.",
+  js_verify_bad_writer = "Entry {entry} ({type}) is by seat {seat}, who may not write it.",
+  js_verify_bad_members = "Entry {entry} ({type}) has other members than such an entry, or one of "
+    .. "another kind.",
   js_verify_bad_size = "The record is larger than records can be.",
   js_verify_bad_cut = "Line {line} is cut off.",
+  js_verify_bad_crlf = "Line {line} ends with CR LF, as lines do on Windows; those of a record end "
+    .. "with LF alone.",
   js_verify_bad_line = "Line {line} is no line of a record.",
   js_verify_bad_empty = "The record is empty.",
   js_verify_bad_number = "Line {line}: entry {entry} stands where entry {next} should be.",
@@ -53,10 +74,24 @@ return {
     .. "by the key",
   js_verify_signed_seat = "Seat {seat}: {count} good signatures, the newest of entry {newest}, "
     .. "by the key",
-  js_verify_bad_signature = "Line {line}: the signature of entry {entry} is not by seat {seat}.",
+  js_verify_signed_by_none = "{count} signatures are good; the server signed the last entry, "
+    .. "{last}, and with it all before. No player signed a choice.",
+  js_verify_signed_partly = "{count} signatures are good; the server signed the last entry, "
+    .. "{last}, and with it all before. But not all players signed all that they chose, and the "
+    .. "rest is the server's word. By seat, the newest entry that it signed, and how many choices "
+    .. "of its come after that: {list}.",
+  js_verify_bad_signature = "Line {line}: there is no entry {entry}, or no key of seat {seat}, "
+    .. "that could be signed.",
+  js_verify_bad_signed = "Line {line}: entry {entry}, or its signature by seat {seat}, was "
+    .. "changed.",
 
   -- Rules.
   js_verify_rules = "The {count} scripts in the record are those whose hash the opening names.",
+  js_verify_scripts = "Whether they are the scripts of the game that you know, and not changed to "
+    .. "favour somebody, is not checked here: this page comes from the server that dealt, and so "
+    .. "would what it compares with. castled verify compares them with those of your castled.",
+  js_verify_rules_cut = "The record ends among its scripts: they are not all those whose hash the "
+    .. "opening names.",
   js_verify_rules_hash = "Hash of the scripts, computed here and named in the opening",
   js_verify_rules_files = "Scripts",
   js_verify_no_rules = "There are no scripts in this record, so nobody can tell from it what was "
@@ -66,11 +101,16 @@ return {
   -- The seal.
   js_verify_sealed = "The server committed first, then seat {seats}. They signed the lock {lock} "
     .. "before any secret was shown, and every secret is the one committed to.",
+  js_verify_sealed_partly = "The server committed first, then seat {seats}. They signed the lock "
+    .. "{lock} before any secret was shown, and every secret is the one committed to. Seat "
+    .. "{others} put nothing into the shuffle.",
   js_verify_server_only = "Server only: no player put anything into the shuffle, so the server "
     .. "could have chosen the order. The lock is {lock}.",
   js_verify_not_begun = "The game was not begun: not all have locked and shown what they put in.",
   js_verify_forfeited = "Seat {seat} was silent after the lock {lock}, so it forfeited the game "
     .. "before it began, and no tile was drawn.",
+  js_verify_forfeited_by_all = "Each of seats {seats} was silent after the lock {lock}, so the "
+    .. "game was forfeited before it began, in the name of seat {seat}, and no tile was drawn.",
   js_verify_open_seed = "Nothing was sealed: the order comes from the seed “{seed}”, and whoever "
     .. "chose it could know the order.",
   js_verify_bad_seed = "The opening has no seed, or too long a one.",
@@ -92,6 +132,8 @@ return {
   js_verify_shuffle_partly = "Draws ({draws}) and rolls ({rolls}) are what the secrets or the "
     .. "seed give there. What {unknown} more draws could bring only the rules know, since items "
     .. "went back.",
+  js_verify_shuffle_cut = "Draws ({draws}) and rolls ({rolls}) are what the secrets or the seed "
+    .. "give there. The record ends before it shows what hands drew ({hidden}).",
   js_verify_seal_closed = "The server has not opened its seal, so the order is not verified.",
   js_verify_order_unknown = "Without the seal nothing is known of the order.",
   js_verify_no_draws = "No tile was drawn.",
@@ -113,6 +155,7 @@ return {
     .. "castled verify does.",
   js_verify_reason = "How it ended, as the record has it",
   js_verify_no_end = "The game has no end: there is no final score.",
+  js_verify_no_scores = "The record does not tell the scores as ours do.",
   js_verify_forfeited_score = "Nobody has points (forfeited).",
   js_verify_bad_forfeit = "The end is not that of a game that was forfeited before it began.",
 
@@ -121,6 +164,12 @@ return {
     .. "browser, is in this record, and so is your key.",
   js_verify_seen_before_end = "Entry {entry}, the newest that the server signed while you played "
     .. "in this browser, is in this record; but its end was never signed here.",
+  js_verify_seen_back = "Entry {entry}, which the server signed while you played in this browser, "
+    .. "is not in this record: the server was restored from a backup, or it cheats.",
+  js_verify_seen_unsigned = "Not all that our seat did in this game is signed by us in this "
+    .. "record: {count} of its choices are the server's word.",
+  js_verify_seen_gone = "This browser has signed entry {entry}, and that signature is not in this "
+    .. "record: what our seat did last in it is the server's word.",
   js_verify_seen_open = "The order was open, so nothing shows that this record is of the game "
     .. "that was played here.",
   js_verify_no_head = "The server has signed nothing of this game for this browser.",
@@ -130,6 +179,7 @@ return {
   js_verify_seen_secret = "The secret that we put into the shuffle",
   js_verify_seen_lock = "The lock that we signed",
   js_verify_seen_head = "Hash of entry {entry}, the newest that was signed for us",
+  js_verify_seen_back_head = "Hash of entry {entry}, which was signed for us before",
   js_seen_unsealed = "The order of our game was to be sealed, and that of this record was not.",
   js_seen_unreadable = "How the order was sealed cannot be read in this record.",
   js_seen_other_game = "This record is of another game than the one that was played here.",
@@ -149,6 +199,9 @@ return {
 
   -- What is wrong with a sealing: in a record, or while it is made.
   js_seal_bad_open = "The opening is not that of a sealed game.",
+  js_seal_bad_key = "The opening gives seat {seat} a key that is none.",
+  js_seal_equal_keys = "The opening gives seat {seat} the key of seat {other}.",
+  js_seal_bad_more = "Entry {entry}: it says more than such an entry may say.",
   js_seal_bad_entry = "Entry {entry}: it has no place there in a sealing.",
   js_seal_bad_context = "What the server binds the game to is not what its opening says.",
   js_seal_commit_late = "Entry {entry}: seat {seat} commits after the lock.",
@@ -170,6 +223,8 @@ return {
   js_seal_other_seat = "The server gives you another seat, or another seal, than it did. The game "
     .. "does not go on here.",
   js_seal_too_long = "The server sends a record without an end, so nothing is sealed.",
+  js_seal_not_signed = "The server does not say that the players sign what they do, so their "
+    .. "signatures would not be missed. Your browser signs nothing.",
   js_seal_other_key = "The server has put another key than yours at your seat. Your browser signs "
     .. "nothing.",
   js_seal_server_late = "The server has not committed before the players. Your browser signs "
@@ -187,7 +242,7 @@ return {
     .. "browser keeps its own.",
   js_seal_not_done = "The game begins before all secrets are shown.",
   js_head_unsigned = "The server's signature of entry {entry} is not good.",
-  js_head_forked = "The server has signed two different histories of this game: two entries "
-    .. "{entry}.",
-  js_head_older = "The server went back to entry {entry} of the record, behind what it has signed.",
+  js_head_gone = "Entries {first} to {last} of this game's record were signed by the server, and "
+    .. "are not in its record now: it was restored from a backup, or it cheats. What it signed is "
+    .. "kept in this browser. The game goes on with the record as it is now.",
 }

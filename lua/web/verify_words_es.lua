@@ -6,6 +6,7 @@ return {
   js_check_chain = "cadena",
   js_check_signatures = "firmas",
   js_check_rules = "reglas",
+  js_check_scripts = "guiones",
   js_check_seal = "sello",
   js_check_shuffle = "orden",
   js_check_choices = "elecciones",
@@ -21,6 +22,15 @@ return {
   js_verify_no_record = "El servidor no da el acta de esta partida.",
   js_verify_nothing_wrong = "No hay nada mal en esta acta, hasta donde esta página puede "
     .. "comprobarla.",
+  js_verify_but_open = "No hay nada mal en esta acta, hasta donde esta página puede comprobarla, "
+    .. "pero su orden no se selló: quien eligió la semilla podía saberlo, y nadie firmó.",
+  js_verify_but_bots = "No hay nada mal en esta acta, hasta donde esta página puede comprobarla, "
+    .. "pero solo jugaron bots del servidor, y solo él tuvo parte en la mezcla.",
+  js_verify_but_unsigned = "No hay nada mal en esta acta, hasta donde esta página puede "
+    .. "comprobarla, pero ningún jugador firmó una elección, como en una sola mesa: son palabra "
+    .. "del servidor.",
+  js_verify_not_whole = "Hasta ahora no hay nada mal en esta acta, pero no tiene todo lo que "
+    .. "demuestra una partida así: vea abajo qué no se pudo comprobar.",
   js_verify_something_wrong = "Esta acta no demuestra lo que dice.",
   js_verify_compare_words = "El candado en cinco palabras. Deben ser las que se mostraron, a usted "
     .. "y a los demás, antes de la primera jugada:",
@@ -32,8 +42,22 @@ return {
   -- The lines of the record.
   js_verify_chain = "{count} entradas, cada una con el hash de la anterior.",
   js_verify_chain_head = "Hash de la última entrada",
+  js_verify_chain_cut = "{count} entradas, cada una con el hash de la anterior. La última línea "
+    .. "está cortada.",
+  js_verify_bad_type = "Entrada {entry}: no hay entrada «{type}» en una partida así.",
+  js_verify_bad_after_end = "La entrada {entry} ({type}) viene después del final de la partida.",
+  js_verify_bad_place = "La entrada {entry} ({type}) no está donde van los guiones, justo después "
+    .. "de la apertura.",
+  js_verify_bad_time = "La hora de la entrada {entry} ({type}) es anterior a la de la entrada de "
+    .. "antes.",
+  js_verify_bad_writer = "La entrada {entry} ({type}) es del asiento {seat}, que no puede "
+    .. "escribirla.",
+  js_verify_bad_members = "La entrada {entry} ({type}) tiene otras partes que una entrada así, o "
+    .. "una de otra clase.",
   js_verify_bad_size = "El acta es mayor de lo que puede ser un acta.",
   js_verify_bad_cut = "La línea {line} está cortada.",
+  js_verify_bad_crlf = "La línea {line} acaba en CR LF, como en Windows; las de un acta acaban "
+    .. "solo en LF.",
   js_verify_bad_line = "La línea {line} no es la línea de un acta.",
   js_verify_bad_empty = "El acta está vacía.",
   js_verify_bad_number = "Línea {line}: está la entrada {entry} donde debería estar la {next}.",
@@ -56,11 +80,24 @@ return {
     .. "con la clave",
   js_verify_signed_seat = "Asiento {seat}: {count} firmas buenas, la última de la entrada "
     .. "{newest}, con la clave",
-  js_verify_bad_signature = "Línea {line}: la firma de la entrada {entry} no es del asiento "
+  js_verify_signed_by_none = "{count} firmas son buenas; el servidor firmó la última entrada, la "
+    .. "{last}, y con ella todas las anteriores. Ningún jugador firmó una elección.",
+  js_verify_signed_partly = "{count} firmas son buenas; el servidor firmó la última entrada, la "
+    .. "{last}, y con ella todas las anteriores. Pero no todos los jugadores firmaron todo lo que "
+    .. "eligieron, y el resto es palabra del servidor. Por asiento, la última entrada que firmó y "
+    .. "cuántas elecciones suyas vienen después: {list}.",
+  js_verify_bad_signature = "Línea {line}: no hay entrada {entry}, o clave del asiento {seat}, que "
+    .. "se pudiera firmar.",
+  js_verify_bad_signed = "Línea {line}: se cambió la entrada {entry}, o su firma del asiento "
     .. "{seat}.",
 
   -- Rules.
   js_verify_rules = "Los {count} guiones del acta son aquellos cuyo hash nombra la apertura.",
+  js_verify_scripts = "Si son los guiones del juego que usted conoce, y nadie los cambió a su "
+    .. "favor, no se comprueba aquí: esta página viene del servidor que repartió, y de allí "
+    .. "vendría también con qué compararlos. castled verify los compara con los de su castled.",
+  js_verify_rules_cut = "El acta acaba entre sus guiones: no son todos aquellos cuyo hash nombra "
+    .. "la apertura.",
   js_verify_rules_hash = "Hash de los guiones, calculado aquí y nombrado en la apertura",
   js_verify_rules_files = "Guiones",
   js_verify_no_rules = "No hay guiones en esta acta, así que nadie puede saber por ella qué "
@@ -73,11 +110,17 @@ return {
     .. "el "
     .. "candado {lock} antes de que se mostrara ningún secreto, y cada secreto es el "
     .. "comprometido.",
+  js_verify_sealed_partly = "El servidor se comprometió primero, después el asiento {seats}. "
+    .. "Firmaron el candado {lock} antes de que se mostrara ningún secreto, y cada secreto es el "
+    .. "comprometido. El asiento {others} no puso nada en la mezcla.",
   js_verify_server_only = "Solo el servidor: ningún jugador puso nada en la mezcla, así que el "
     .. "servidor pudo elegir el orden. El candado es {lock}.",
   js_verify_not_begun = "La partida no empezó: no todos firmaron y mostraron lo que pusieron.",
   js_verify_forfeited = "El asiento {seat} calló después del candado {lock}, así que perdió la "
     .. "partida antes de que empezara, y no se sacó ninguna loseta.",
+  js_verify_forfeited_by_all = "Cada uno de los asientos {seats} calló después del candado {lock}, "
+    .. "así que la partida se perdió antes de empezar, en nombre del asiento {seat}, y no se sacó "
+    .. "ninguna loseta.",
   js_verify_open_seed = "No se selló nada: el orden sale de la semilla «{seed}», y quien la "
     .. "eligió "
     .. "podía conocer el orden.",
@@ -104,6 +147,8 @@ return {
     .. "los "
     .. "secretos o la semilla. Lo que pudo salir {unknown} veces más solo lo saben las reglas, "
     .. "porque hubo piezas que volvieron.",
+  js_verify_shuffle_cut = "Lo que se sacó ({draws}) y se tiró ({rolls}) es lo que dan allí los "
+    .. "secretos o la semilla. El acta acaba antes de mostrar lo que sacaron las manos ({hidden}).",
   js_verify_seal_closed = "El servidor no ha abierto su sello, así que el orden no está "
     .. "comprobado.",
   js_verify_order_unknown = "Sin el sello no se sabe nada del orden.",
@@ -128,6 +173,7 @@ return {
     .. "lo hace castled verify.",
   js_verify_reason = "Cómo acabó, según el acta",
   js_verify_no_end = "La partida no tiene final: no hay puntos finales.",
+  js_verify_no_scores = "El acta no dice los puntos como las nuestras.",
   js_verify_forfeited_score = "Nadie tiene puntos (perdida por silencio).",
   js_verify_bad_forfeit = "El final no es el de una partida perdida antes de empezar.",
 
@@ -137,6 +183,13 @@ return {
   js_verify_seen_before_end = "La entrada {entry}, la última que el servidor firmó mientras "
     .. "usted "
     .. "jugaba en este navegador, está en esta acta; pero aquí nunca se firmó el final.",
+  js_verify_seen_back = "La entrada {entry}, que el servidor firmó mientras usted jugaba en este "
+    .. "navegador, no está en esta acta: el servidor se restauró de una copia de seguridad, o hace "
+    .. "trampa.",
+  js_verify_seen_unsigned = "En esta acta no está firmado por nosotros todo lo que hizo nuestro "
+    .. "asiento: {count} de sus elecciones son palabra del servidor.",
+  js_verify_seen_gone = "Este navegador firmó la entrada {entry}, y esa firma no está en esta "
+    .. "acta: lo último que hizo en ella nuestro asiento es palabra del servidor.",
   js_verify_seen_open = "El orden estaba abierto, así que nada demuestra que esta acta sea de la "
     .. "partida que se jugó aquí.",
   js_verify_no_head = "El servidor no firmó nada de esta partida para este navegador.",
@@ -146,6 +199,7 @@ return {
   js_verify_seen_secret = "El secreto que pusimos en la mezcla",
   js_verify_seen_lock = "El candado que firmamos",
   js_verify_seen_head = "Hash de la entrada {entry}, la última que se firmó para nosotros",
+  js_verify_seen_back_head = "Hash de la entrada {entry}, que antes se firmó para nosotros",
   js_seen_unsealed = "El orden de nuestra partida iba a sellarse, y el de esta acta no lo está.",
   js_seen_unreadable = "En esta acta no se puede leer cómo se selló el orden.",
   js_seen_other_game = "Esta acta es de otra partida, no de la que se jugó aquí.",
@@ -167,6 +221,9 @@ return {
 
   -- What is wrong in a seal: in a record, or while it is made.
   js_seal_bad_open = "La apertura no es la de una partida sellada.",
+  js_seal_bad_key = "La apertura da al asiento {seat} una clave que no lo es.",
+  js_seal_equal_keys = "La apertura da al asiento {seat} la clave del asiento {other}.",
+  js_seal_bad_more = "Entrada {entry}: dice más de lo que puede decir una entrada así.",
   js_seal_bad_entry = "Entrada {entry}: no tiene lugar ahí en un sello.",
   js_seal_bad_context = "A lo que el servidor ata la partida no es lo que dice su apertura.",
   js_seal_commit_late = "Entrada {entry}: el asiento {seat} se compromete después del candado.",
@@ -194,6 +251,8 @@ return {
     .. "partida no "
     .. "sigue aquí.",
   js_seal_too_long = "El servidor envía un acta sin fin, así que no se sella nada.",
+  js_seal_not_signed = "El servidor no dice que los jugadores firmen lo que hacen, así que no "
+    .. "se echarían en falta sus firmas. Su navegador no firma nada.",
   js_seal_other_key = "El servidor ha puesto en su asiento otra clave, no la suya. Su "
     .. "navegador no "
     .. "firma nada.",
@@ -215,7 +274,7 @@ return {
     .. "candado. Su navegador guarda el suyo.",
   js_seal_not_done = "La partida empieza antes de que se muestren todos los secretos.",
   js_head_unsigned = "La firma del servidor de la entrada {entry} no es buena.",
-  js_head_forked = "El servidor ha firmado dos historias distintas de esta partida: dos entradas "
-    .. "{entry}.",
-  js_head_older = "El servidor volvió a la entrada {entry} del acta, detrás de lo que ya firmó.",
+  js_head_gone = "El servidor firmó las entradas {first} a {last} del acta de esta partida, y "
+    .. "ahora no están en su acta: se restauró de una copia de seguridad, o hace trampa. Lo que "
+    .. "firmó se guarda en este navegador. La partida sigue con el acta como está ahora.",
 }

@@ -1,10 +1,13 @@
 -- A game before its first tile: who sits, the links to give away, how one sits
--- down, and how the order is sealed. When the game begins the table follows.
+-- down, what those who wait say to each other, and how the order is sealed. When
+-- the game begins the table follows.
 
-local clocks        = require "castled.clocks"
+local calendar      = require "castled.calendar"
 local game_words    = require "castled.game_words"
 local html          = require "web.html"
 local json          = require "castled.json"
+local match_of      = require "web.match"
+local talk          = require "web.talk"
 local waiting_parts = require "web.waiting_parts"
 
 local waiting = {}
@@ -13,29 +16,34 @@ waiting.__index = waiting
 function waiting.new(session, about, description)
   return setmetatable({
     session = session, about = about, description = description,
-    game = about.game, seats = about.seats, stream = {},
+    game = about.game, seats = about.seats, stream = {}, since = calendar.ms(),
     proquints = json.value(about.proquints),
+    match = match_of.new { game = about.game, about = about,
+                           description = description, seat = session.seat },
   }, waiting)
 end
-
--- Drawing --------------------------------------------------------------------------
 
 function waiting:open()
   self:draw()
 end
 
 local function title_key(self)
-  return self.stage and "sealing_title" or "waiting_title"
+  return self.over and "ended_title" or self.stage and "sealing_title"
+         or "waiting_title"
 end
 
 function waiting:draw()
   local words = self.session.words
+  self.words, self.wording = words, self.session:wording(self.description)
   self.session:frame(html.div { class = "sheet narrow waiting",
     html.h1 { id = "waiting-title" },
+    html.div { id = "waiting-end" },
     html.ul { class = "seats", id = "waiting-seats" },
     html.section { class = "part", id = "waiting-join" },
     html.section { class = "part", id = "waiting-links" },
     html.section { class = "part", id = "waiting-sealing" },
+    html.section { class = "part", id = "waiting-said" },
+    html.section { class = "part", id = "waiting-say" },
     html.section { class = "part", id = "waiting-rules" },
     html.div { class = "buttons", id = "waiting-tools" },
   })
@@ -49,15 +57,16 @@ function waiting:draw_parts()
   local session = self.session
   session:part("waiting-title",
                html.join { session.words:say(title_key(self)) })
+  session:part("waiting-end", waiting_parts.ending(self))
   session:part("waiting-seats", waiting_parts.seats(self))
   session:part("waiting-join", waiting_parts.join(self))
   session:part("waiting-links", waiting_parts.links(self))
   session:part("waiting-sealing", waiting_parts.sealing(self))
+  session:part("waiting-said", waiting_parts.said(self))
+  session:part("waiting-say", waiting_parts.say(self))
   session:part("waiting-rules", waiting_parts.rules(self))
   session:part("waiting-tools", waiting_parts.tools(self))
 end
-
--- News -----------------------------------------------------------------------------
 
 -- Asks who has given a secret: whoever was away has not.
 local function ask_who(self)
@@ -71,13 +80,15 @@ local function ask_who(self)
 end
 
 -- The table comes, and is told all that was told here. Whoever has just seen the
--- lock being made keeps it before their eyes for a while.
+-- lock being made keeps it before their eyes until they put it away.
 local function to_table(self)
   local session = self.session
   if self.stage and self.proquints then
     session:send { notice = {
-      text = session.words:say("lock_notice", { lock = self.proquints }),
-      kind = "info",
+      text = session.words:say("lock_notice", {
+        lock = self.proquints,
+        without = self.knows_givers and game_words.without(self.seats) }),
+      kind = "stays", game = self.game,
     } }
   end
   self.about.seats = self.seats
@@ -89,7 +100,20 @@ local function to_table(self)
   end
 end
 
+-- Shows what was said, and tells what somebody else has said since we are here.
+local function hear(self, saying)
+  if not self.match:take("game.said", saying) then
+    return -- it was told before
+  end
+  self:draw_parts()
+  if talk.is_news(self, saying) then
+    local text = talk.text(self, saying)
+    self.session:send { notice = { text = text, kind = "info" }, say = text }
+  end
+end
+
 local TAKES = {
+  ["game.said"] = hear,
   ["game.seats"] = function(self, params)
     self.seats = params.seats
     self:draw_parts()
@@ -103,31 +127,26 @@ local TAKES = {
     end
     self:draw_parts()
   end,
-  ["game.left"] = function(self, params)
-    if params.reason == "idle" or params.reason == "storage" then
-      self.session:open(self.session.path)
-    else
-      self.session:send { notice = {
-        text = self.session.words:say("left_" .. params.reason), kind = "info",
-      } }
-    end
-  end,
   ["game.event"] = to_table,
-  ["game.over"] = to_table,
+  ["game.over"] = function(self, params) -- before the first tile: no table comes
+    self.over = params
+    self:draw_parts()
+  end,
 }
 
 function waiting:take(method, params)
-  self.stream[#self.stream + 1] = { method, params }
+  if method ~= "game.seats" then -- the table is given those that are known last
+    self.stream[#self.stream + 1] = { method, params }
+  end
   if TAKES[method] then
     TAKES[method](self, params)
   end
 end
 
-function waiting:seated()
+function waiting:seated(seat)
+  self.match.seat = seat
   self:draw_parts()
 end
-
--- Buttons --------------------------------------------------------------------------
 
 -- Gives the seat back; a game that is being sealed goes on without.
 local function leave(self)
@@ -135,10 +154,10 @@ local function leave(self)
   session:ask("game.leave", { game = self.game }, function(failure)
     if failure then
       session:fail(failure)
-      return
+    elseif session.seat then -- no other window has taken it meanwhile
+      session:forget_seat(self.game)
+      session:go("/")
     end
-    session:forget_seat(self.game)
-    session:go("/")
   end)
 end
 
@@ -146,15 +165,6 @@ function waiting:act(what)
   if what == "leave" and self.session.seat and not self.stage then
     leave(self)
   end
-end
-
--- What the game is: house rules, clock, how its order comes about.
-function waiting:rule_lines()
-  local words = self.session.words
-  local lines = game_words.rules(self.about, self.description, words)
-  lines[#lines + 1] = clocks.rule(self.about.clock, words)
-  lines[#lines + 1] = words:say(self.about.level == 1 and "level_1" or "level_0")
-  return lines
 end
 
 return waiting

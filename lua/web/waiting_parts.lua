@@ -1,48 +1,57 @@
 -- The parts of the waiting room as HTML; `room` is the screen (waiting.lua).
 
-local form = require "web.form"
-local html = require "web.html"
-local json = require "castled.json"
+local clocks     = require "castled.clocks"
+local form       = require "web.form"
+local game_words = require "castled.game_words"
+local html       = require "web.html"
+local json       = require "castled.json"
+local log        = require "web.log"
+local naming     = require "castled.naming"
+local talk       = require "web.talk"
+local waiting_room = require "castled.waiting_room"
 
 local waiting_parts = {}
-
--- The stages of sealing, in their order.
-local STAGES = { "commit", "agree", "reveal" }
-local NUMBERS = { commit = 1, agree = 2, reveal = 3, done = 4 }
 
 local NAME_MAX = 40 -- characters
 local CONTRIBUTION_MAX = 120
 
-local function is_person(seat)
-  return seat.player == "human" or seat.player == "held"
-end
-
-local function is_free(seat)
-  return is_person(seat) and not json.value(seat.who)
-end
+local is_person, is_free = naming.is_person, naming.is_free
 
 local function seat_word(room, seat)
   return room.session:wording(room.description):word("seats", seat.name)
 end
 
--- Seats ----------------------------------------------------------------------------
+-- What ended a game before it began, and why; nothing while it is to begin.
+function waiting_parts.ending(room)
+  local over, words = room.over, room.session.words
+  if not over then
+    return html.join {}
+  end
+  local because = game_words.because(over, room.description, words)
+  return html.join {
+    html.p { game_words.result({ result = over, seats = room.seats },
+                               room.description, words) },
+    because and html.p { because },
+  }
+end
+
+-- What is known of the room, as castled.waiting_room wants it.
+local function known(room)
+  return { seats = room.seats, stage = room.stage, seat = room.session.seat,
+           knows_givers = room.knows_givers }
+end
+
+local NOTES = { that_is_you = "good", away = "warn", gave_nothing = "warn" }
 
 -- What is said of who sits in a seat: you, away, no part in the shuffle.
 local function seat_badges(room, index, seat)
   local words = room.session.words
   local badges = {}
-  local function add(key, class)
-    badges[#badges + 1] = html.span { class = "badge " .. class, words:say(key) }
-  end
-  if index == room.session.seat then
-    add("that_is_you", "good")
-  elseif json.value(seat.who) and seat.here == false then
-    add("away", "warn")
+  for at, key in ipairs(waiting_room.notes(known(room), index)) do
+    badges[at] = html.span { class = "badge " .. NOTES[key], words:say(key) }
   end
   if not is_person(seat) then
-    add("badge_bot", "quiet")
-  elseif room.knows_givers and json.value(seat.who) and not seat.contributes then
-    add("gave_nothing", "warn")
+    badges[#badges + 1] = html.span { class = "badge quiet", words:say("badge_bot") }
   end
   return badges
 end
@@ -72,8 +81,6 @@ function waiting_parts.seats(room)
   end
   return html.join(rows)
 end
-
--- Sitting down ---------------------------------------------------------------------
 
 -- The seats that this browser may take: open ones, or the one it is invited to.
 local function takeable(room)
@@ -126,7 +133,7 @@ end
 function waiting_parts.join(room)
   local words = room.session.words
   local open, may_join = takeable(room)
-  if room.session.seat or room.stage or not may_join then
+  if room.session.seat or room.stage or room.over or not may_join then
     return html.join {}
   end
   return html.form { class = "form", data_js = "join", data_game = room.game,
@@ -139,8 +146,6 @@ function waiting_parts.join(room)
                     words:say("sit_down") } },
   }
 end
-
--- Links ----------------------------------------------------------------------------
 
 local function link_box(room, id, label, seat)
   local words = room.session.words
@@ -156,73 +161,87 @@ end
 -- seats that anybody may take. Only the script knows the invitations.
 function waiting_parts.links(room)
   local words = room.session.words
-  local boxes, has_open = {}, false
-  for index, seat in ipairs(room.seats) do
-    if is_free(seat) and index ~= room.session.seat then
-      local label = words:say("link_for", { seat = seat_word(room, seat) })
-      if seat.player == "held" then
-        boxes[#boxes + 1] = link_box(room, "link-" .. index, label, index)
-      elseif not has_open then
-        has_open = true
-        boxes[#boxes + 1] = link_box(room, "link-" .. index, label)
-      end
-    end
+  local boxes = {}
+  for at, index in ipairs(waiting_room.linked(known(room))) do
+    local seat = room.seats[index]
+    boxes[at] = link_box(room, "link-" .. index,
+                         words:say("link_for", { seat = seat_word(room, seat) }),
+                         seat.player == "held" and index or nil)
   end
   local session = room.session
   local may_give = session.is_mine[room.game] or session.has_made
-  if room.stage or #boxes == 0 or not may_give then
-    return html.join { not room.stage
+  if room.stage or room.over or #boxes == 0 or not may_give then
+    return html.join { not room.stage and not room.over
                        and html.p { class = "quiet", words:say("wait_for_all") } }
   end
   return html.join { html.h2 { words:say("give_link") }, boxes,
                      html.p { class = "quiet", words:say("wait_for_all") } }
 end
 
--- Sealing --------------------------------------------------------------------------
-
--- Whether somebody who sits has given no secret.
-local function is_without_some(room)
-  for _, seat in ipairs(room.seats) do
-    if room.knows_givers and is_person(seat) and not seat.contributes then
-      return true
-    end
-  end
-  return false
-end
-
 -- How far sealing has got, and the lock; nothing before it.
 function waiting_parts.sealing(room)
   local words = room.session.words
-  if not room.stage then
+  if not room.stage or room.over then
     return html.join {}
   end
-  local at = NUMBERS[room.stage] or 1
-  local steps = {}
-  for number, stage in ipairs(STAGES) do
-    steps[number] = html.li {
-      class = number < at and "done" or number == at and "now" or "later",
-      words:say("stage_" .. stage, { without = is_without_some(room) }) }
+  local steps, is_done = {}, true
+  for number, step in ipairs(waiting_room.steps(known(room), words)) do
+    steps[number] = html.li { class = step.is, step.says }
+    is_done = step.is == "done"
   end
+  local missing = waiting_room.missing(known(room), words)
   return html.join {
     html.p { words:say("sealing_says") },
     html.ol { class = "steps", steps },
-    room.ends and at < NUMBERS.done and html.p { class = "quiet",
+    missing and html.p { class = "conflict", missing },
+    room.ends and not is_done and html.p { class = "quiet",
       words:say("stage_time"), " ", html.span { data_clock_until = room.ends } },
     room.proquints and { html.p { class = "words-of-lock", room.proquints },
                          html.p { class = "help", words:say("lock_says") } },
   }
 end
 
--- The rest -------------------------------------------------------------------------
-
--- The rules of the game.
-function waiting_parts.rules(room)
-  local lines = {}
-  for index, line in ipairs(room:rule_lines()) do
-    lines[index] = html.li { line }
+-- Whether somebody could hear what is said here: people in other seats, who may
+-- come yet.
+local function has_others(room)
+  for index, seat in ipairs(room.seats) do
+    if is_person(seat) and index ~= room.session.seat then
+      return true
+    end
   end
-  return html.join { html.h2 { room.session.words:say("this_game") },
-                     html.ul { class = "plain-list", lines } }
+  return false
+end
+
+local function has_talk(room)
+  return #room.match.sayings > 0 or room.session.seat and has_others(room)
+end
+
+-- What was said, under a heading; nothing where nobody talks.
+function waiting_parts.said(room)
+  return html.join { has_talk(room) and {
+    html.h2 { room.session.words:say("table_tab_talk") },
+    html.raw('<ol class="said" id="said" data-scroll="end">'
+             .. log.draw(talk.lines(room)) .. "</ol>"),
+  } }
+end
+
+-- The line to type in.
+function waiting_parts.say(room)
+  return html.join { has_talk(room) and html.raw(talk.draw_form(room)) }
+end
+
+-- The rules of the game: the house rules with what they say, the clock, how its order
+-- comes about.
+function waiting_parts.rules(room)
+  local lines, words, about = {}, room.session.words, room.about
+  for index, rule in ipairs(game_words.rule_details(about, room.description, words)) do
+    lines[index] = html.li { html.b { rule.title },
+                             rule.says ~= "" and html.p { class = "quiet", rule.says } }
+  end
+  return html.join { html.h2 { words:say("this_game") },
+    html.ul { class = "rules", lines,
+      html.li { clocks.rule(about.clock, words) },
+      html.li { game_words.order(about, room.seats, room.knows_givers, words) } } }
 end
 
 -- What else can be done.

@@ -1,9 +1,10 @@
--- The page's own words, filled in. The texts are in words_LANGUAGE (all but the
--- table), table_words_LANGUAGE (the table), js_words_LANGUAGE and
--- verify_words_LANGUAGE (what the browser's script says: sent to it, and filled in
--- there).
+-- The page's own words, filled in. The texts are in castled.words_LANGUAGE (what
+-- the terminal says, too), words_LANGUAGE (all but the table),
+-- table_words_LANGUAGE (the table), js_words_LANGUAGE and verify_words_LANGUAGE
+-- (what the browser's script says: sent to it, and filled in there).
 
-local wording = require "castled.wording"
+local refusals = require "castled.refusals"
+local wording  = require "castled.wording"
 
 local FALLBACK = "en"
 
@@ -16,7 +17,8 @@ words.LANGUAGE_NAMES = { en = "English", es = "Español" }
 local TEXTS, JS_TEXTS = {}, {}
 for _, language in ipairs(words.LANGUAGES) do
   local texts = {}
-  for _, part in ipairs { "web.words_", "web.table_words_", "web.replay_words_" } do
+  for _, part in ipairs { "castled.words_", "web.words_", "web.table_words_",
+                         "web.replay_words_" } do
     for key, text in pairs(require(part .. language)) do
       texts[key] = text
     end
@@ -87,9 +89,22 @@ function words:title(title)
   return self.wording:title(title)
 end
 
+-- A failure with its sentence in this language, as far as that is known; nil for
+-- none.
+function words:failure(failure)
+  return failure and { code = failure.code,
+                       message = refusals.text(failure.message, self.language) }
+end
+
 -- The texts for the browser's script, as they are.
 function words:of_script()
   return JS_TEXTS[self.language]
+end
+
+-- What the browser's script is told of the daemon's sentences: the texts by
+-- sentence, as castled.refusals has them.
+function words:refusals()
+  return refusals.texts(self.language) or {}
 end
 
 return words

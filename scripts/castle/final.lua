@@ -35,15 +35,12 @@ final.score_keep = step.automatic {
     local first_size = keep_size(game, first) or 0
     local second_size = keep_size(game, second) or 0
     if first_size == second_size then
+      game:event("keeps_equal", { size = first_size })
       return
     end
     local area = game.rules.keep_area(game)
-    local terms = { score.term("empty_spaces", area.spaces, 1) }
-    if area.starts > 0 then
-      terms[#terms + 1] = score.term("open_start_spaces", area.starts, 1)
-    end
-    bring(game, first_size > second_size and first or second, "keep", terms,
-          area.list)
+    bring(game, first_size > second_size and first or second, "keep",
+          game.rules.keep_points(game, area), area.list)
   end,
 }
 
@@ -155,6 +152,13 @@ local function score_incomplete(game, player, kind)
   end
 end
 
+-- Says which wall tiles the player is left with: they have brought nothing.
+local function tell_left_over(game, player)
+  for _, tile in ipairs(player.wall_tiles) do
+    game:event("wall_tile_left", { player = player, kind = tile.kind })
+  end
+end
+
 final.score_wall_tiles = step.automatic {
   name  = "score_wall_tiles",
   rules = { "CS-64", "CS-65", "CS-66", "CS-69", "CS-74", "CS-75", "CS-76" },
@@ -169,6 +173,7 @@ final.score_wall_tiles = step.automatic {
               { score.term("wall_tile", 1,
                            game.rules.wall_tile_9_points(game)) }, {})
       end
+      tell_left_over(game, player)
     end
   end,
 }

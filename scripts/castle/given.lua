@@ -9,8 +9,6 @@ local function check_count(what, value)
          what .. " is a whole number from 0 on")
 end
 
--- The seats' ---------------------------------------------------------------
-
 local seat = {}
 
 -- turn: white. It is this player's turn.
@@ -39,8 +37,6 @@ function seat.keep(_, player, size)
   check_count("the size of a house", size)
   player.keep = { size = size }
 end
-
--- The table's --------------------------------------------------------------
 
 local on_table = {}
 

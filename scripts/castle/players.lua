@@ -22,6 +22,10 @@ end
 
 -- Moves the marker on (CS-58: a score is never reduced and never cut).
 function players.score(game, player, points)
+  if math.type(points) ~= "integer" or points < 0 then
+    error("players.score: points must be an integer from 0 on, not "
+          .. tostring(points) .. ": a score is never reduced (CS-58)", 2)
+  end
   if points > 0 then
     player.score = player.score + points
     player.moved, game.markers_moved = true, true

@@ -1,4 +1,5 @@
--- How the game stands, or ended: the scores by seat, and who has won (CS-77).
+-- How the game stands, or ended: the scores by seat, and who has won (CS-77),
+-- which is asked for once the scores have been read.
 
 return function(game)
   local scores = {}
@@ -7,6 +8,9 @@ return function(game)
   end
   return {
     scores = scores,
-    winner = game.rules.winner(game, game.players[1], game.players[2]),
+    winner = function()
+      local winner = game.rules.winner(game, game.players[1], game.players[2])
+      return winner  -- no tail call: a traceback shows this line
+    end,
   }
 end

@@ -7,16 +7,12 @@ local track = require "castle.track"
 
 local rules = {}
 
--- Placing a follower ---------------------------------------------------------
-
 rules.may_place_follower = rule(
   "CS-41",
   "A follower may be placed on a segment whose whole feature holds none yet.",
   function(_, _, segment)
     return segment.followers == 0
   end, "boolean")
-
--- Completed features ---------------------------------------------------------
 
 rules.path_points = rule(
   "CS-54",
@@ -47,7 +43,14 @@ rules.scorer = rule(
   "The player with more followers in a feature gets all its points; equal, nobody.",
   function(_, feature)
     return feature.leader
-  end, "optional")
+  end, "seat")
+
+rules.tie_scores = rule(
+  "CS-55",
+  "A completed feature with equal numbers of followers brings nobody points.",
+  function()
+    return false
+  end, "boolean")
 
 rules.house_size = rule(
   "CS-59",
@@ -55,8 +58,6 @@ rules.house_size = rule(
   function(_, house)
     return house.tiles
   end, "integer")
-
--- Wall tiles -----------------------------------------------------------------
 
 rules.wall_tile_taken_now = rule(
   "CS-60 CS-57",
@@ -71,7 +72,7 @@ rules.tower_landed_on = rule(
   function(_, points)
     local tower = track.tower(points)
     return tower ~= track.TOWER_WITHOUT_TILE and tower or nil
-  end, "optional")
+  end, track.TOWERS)
 
 rules.extra_turn_possible = rule(
   "CS-61 CS-70",
@@ -108,8 +109,6 @@ rules.wall_tiles_on_one_feature = rule(
     return 2
   end, "integer")
 
--- The end --------------------------------------------------------------------
-
 rules.keep_bonus = rule(
   "CS-68",
   "Each wall tile 8 makes the own largest house count as 2 tiles larger.",
@@ -118,11 +117,22 @@ rules.keep_bonus = rule(
   end, "integer")
 
 rules.keep_area = rule(
-  "CS-71 CS-72",
-  "The larger keep brings 1 point for each space of the largest empty area.",
+  "CS-72",
+  "The keep's area is the largest empty one, with uncovered start spaces at it.",
   function(game)
     return game:largest_area(game.options.open_start_spaces_count)
   end, "area")
+
+rules.keep_points = rule(
+  "CS-71 CS-72",
+  "The larger keep brings 1 point for each space of its area.",
+  function(_, area)
+    local terms = { score.term("empty_spaces", area.spaces, 1) }
+    if area.starts > 0 then
+      terms[#terms + 1] = score.term("open_start_spaces", area.starts, 1)
+    end
+    return terms
+  end, "terms")
 
 rules.market_points = rule(
   "CS-67 CS-73",
@@ -167,6 +177,6 @@ rules.winner = rule(
       return nil
     end
     return first.score > second.score and first.seat or second.seat
-  end, "optional")
+  end, "seat")
 
 return rules

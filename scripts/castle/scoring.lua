@@ -131,6 +131,45 @@ local function forget(list, id)
   end
 end
 
+-- Who gets the points of a feature: its owner, or all that are there where
+-- nobody has more followers and that scores.
+local function scorers(game, feature, owner)
+  local list = { owner }
+  if not owner and game.rules.tie_scores(game, feature) then
+    for _, player in ipairs(players.from_turn(game)) do
+      if feature.followers[player.seat] > 0 then
+        list[#list + 1] = player
+      end
+    end
+  end
+  return list
+end
+
+local function is_held(feature)
+  for _, count in ipairs(feature.followers) do
+    if count > 0 then
+      return true
+    end
+  end
+  return false
+end
+
+local function tell_scored(game, feature, player, terms)
+  local points = score.total(terms)
+  game:event("feature_scored", {
+    player = player, kind = feature.kind, points = points, spaces = feature,
+    start_spaces = feature, terms = terms, doubled = game.doubled or 0,
+    held = is_held(feature),
+  })
+  if not player then
+    return
+  end
+  players.score(game, player, points)
+  if feature.kind == "house" then
+    players.move_keep(game, player, feature)
+  end
+end
+
 scoring.score_feature = step.automatic {
   name  = "score_feature",
   rules = { "CS-22", "CS-54", "CS-55", "CS-57" },
@@ -139,23 +178,14 @@ scoring.score_feature = step.automatic {
       return
     end
     local feature, owner = current(game)
-    local doubled = game.doubled or 0
-    local terms = owner and terms_of(game, feature, doubled) or {}
-    local points = score.total(terms)
+    local list = scorers(game, feature, owner)
+    local terms = #list > 0 and terms_of(game, feature, game.doubled or 0) or {}
     forget(game.to_score, feature.id)
     game.scored[#game.scored + 1] = feature.id
+    for index = 1, math.max(#list, 1) do
+      tell_scored(game, feature, list[index], terms)
+    end
     game.chosen, game.doubled = nil, nil
-    game:event("feature_scored", {
-      player = owner, kind = feature.kind, points = points, spaces = feature,
-      start_spaces = feature, terms = terms, doubled = doubled,
-    })
-    if not owner then
-      return
-    end
-    players.score(game, owner, points)
-    if feature.kind == "house" then
-      players.move_keep(game, owner, feature)
-    end
   end,
 }
 

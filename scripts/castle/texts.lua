@@ -9,6 +9,8 @@
 --   sums                     what points came from, by event and reason or kind
 --   how_to                   how the game is played: `lines`
 --   paragraphs               has a key for each event that begins a new paragraph
+--   letters                  what each letter of a tile's picture is
+--   final                    has a key for each event of the final scoring
 --   and any list of words that a text names, as {player:seats} does.
 --
 -- In a text, braces hold a field of what is told of; fields within fields and
@@ -25,9 +27,15 @@
 -- terms or steps of its own brings texts in the same form, and may replace any.
 --
 -- Frontends add to what the rules tell: to events with points score_before and
--- score_after of the player; to choices of a segment its kind and sides, and of
--- its feature the tiles, the marks by name and whether it is complete; to
--- choices of a feature its spaces; to questions the player and the view.
+-- score_after of the player, and `named` where the player (or the winner, or who
+-- begins) is called by a name for a colour; to choices of a segment its kind and
+-- sides, and of its feature the tiles, the marks by name and whether it is
+-- complete; to choices of a feature its spaces; to questions the player and the
+-- view.
+--
+-- So a question may name {player}, and {game...}, {left...}, {board}, {followers},
+-- {hand} and {hand_counts} of the view, and a choice what the step's `choices` gave
+-- it: options and rules are in neither.
 
 return {
   en = require "castle.texts_en",

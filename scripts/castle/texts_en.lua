@@ -22,8 +22,8 @@ return {
     feature_scored   = "{player?{player:seats} scores " .. POINTS
                        .. " for {kind:the_kind} at " .. AT .. ": {terms:terms}."
                        .. MARKER .. "|{kind:The_kind} at " .. AT .. " is "
-                       .. "complete. Nobody has more followers there: no "
-                       .. "points.}",
+                       .. "complete{held?. Nobody has more followers there|}: "
+                       .. "no points.}",
     wall_tile_taken  = "{player:seats} takes the wall tile of tower {space}: "
                        .. "{kind}, {kind:wall_tiles}.",
     wall_tile_played = "{player:seats} plays wall tile {kind}: "
@@ -34,6 +34,10 @@ return {
     extra_turn       = "{player:seats} has another turn.",
     final_scored     = "{player:seats}, {reason:reasons}: " .. POINTS
                        .. " ({terms:terms})." .. MARKER,
+    keeps_equal      = "{size?The keeps are equal, of size {size} each|Nobody has "
+                       .. "a keep}: nobody scores for the larger one.",
+    wall_tile_left   = "{player:seats}, wall tile {kind} ({kind:wall_tiles}): "
+                       .. "not used, no points.",
     game_over        = "{winner?{winner:seats} wins|Nobody wins}"
                        .. "{reason:endings}: {scores:seats}.",
   },
@@ -69,7 +73,7 @@ return {
                      .. "{sides? ({sides:sides})|}: "
                      .. "{tiles} {tiles|tile|tiles}"
                      .. "{market?, {market} {market|market|markets}|}"
-                     .. "{fountain?, fountain|}{complete?, complete|}}",
+                     .. "{fountain?, fountain|}{complete?{kind:complete}|}}",
     choose_feature = "{kind:the_kind} at " .. AT .. ": " .. POINTS,
     double_feature = "{tiles?with {tiles|one wall tile|both wall tiles} "
                      .. "{kind}|with no wall tile}: " .. POINTS
@@ -122,6 +126,10 @@ return {
             ["2"] = "turned a half", ["3"] = "turned three quarters" },
   sides = { north = "north", east = "east", south = "south", west = "west" },
   paragraphs = { tile_drawn = "", game_over = "" },
+  final = { final_scored = "", keeps_equal = "", wall_tile_left = "" },
+  letters = { P = "path", F = "path with a fountain", T = "tower", H = "house",
+              ["."] = "court", M = "court with a market",
+              S = "square (ends paths)" },
   kinds = { path = "path", tower = "tower", house = "house", court = "court" },
   the_kind = { path = "the path", tower = "the tower", house = "the house",
                court = "the court" },
@@ -129,6 +137,9 @@ return {
                court = "The court" },
   in_the_kind = { path = "on the path", tower = "in the tower",
                   house = "in the house", court = "in the court" },
+  complete = { path = ", scores at once",
+               tower = ", scores at once",
+               house = ", scores at once", court = ", closed" },
   roles = { herald = "herald", knight = "knight", squire = "squire",
             merchant = "merchant" },
   a_role = { herald = "a herald", knight = "a knight", squire = "a squire",

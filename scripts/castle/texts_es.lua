@@ -1,5 +1,5 @@
 -- The Castle in Spanish; texts.lua says what this is. Players are "Blancas" and
--- "Negras", as in chess, so that verbs are in the plural.
+-- "Negras", as in chess, so that verbs are in the plural, but for who has a name.
 
 local MARKER = "{score_after? Marcador de {score_before%100} a "
                .. "{score_after%100}.|}"
@@ -13,28 +13,33 @@ local TILES = "{count} {count|loseta|losetas} × {each} = {points}"
 
 return {
   events = {
-    game_started     = "Empiezan {first_player:seats}.",
-    tile_drawn       = "{player:seats} sacan {tile}.",
+    game_started     = "Empieza{named?|n} {first_player:seats}.",
+    tile_drawn       = "{player:seats} saca{named?|n} {tile}.",
     tile_set_aside   = "{tile} no encaja en ningún sitio: queda fuera del juego.",
-    tile_placed      = "{player:seats} colocan {tile} en {x},{y}"
+    tile_placed      = "{player:seats} coloca{named?|n} {tile} en {x},{y}"
                        .. "{turns?, {turns:turns}|}.",
-    follower_placed  = "{player:seats} colocan {role:a_role} "
+    follower_placed  = "{player:seats} coloca{named?|n} {role:a_role} "
                        .. "{kind:in_the_kind} de {x},{y}.",
-    feature_scored   = "{player?{player:seats} ganan " .. POINTS
+    feature_scored   = "{player?{player:seats} gana{named?|n} " .. POINTS
                        .. " por {kind:the_kind} de " .. AT .. ": {terms:terms}."
                        .. MARKER .. "|Se completa {kind:the_kind} de " .. AT
-                       .. ". Nadie tiene más seguidores: no da puntos.}",
-    wall_tile_taken  = "{player:seats} toman la loseta de muralla de la torre "
-                       .. "{space}: {kind}, {kind:wall_tiles}.",
-    wall_tile_played = "{player:seats} juegan la loseta de muralla {kind}: "
-                       .. "{kind:wall_tiles}.",
-    keep_moved       = "{player:seats} ponen el torreón en una casa de tamaño "
-                       .. "{size}.",
-    follower_returned = "{player:seats} recuperan {kind:role_in} de {x},{y}.",
-    extra_turn       = "{player:seats} juegan otro turno.",
+                       .. "{held?. Nadie tiene más seguidores|}: no da puntos.}",
+    wall_tile_taken  = "{player:seats} toma{named?|n} la loseta de muralla de "
+                       .. "la torre {space}: {kind}, {kind:wall_tiles}.",
+    wall_tile_played = "{player:seats} juega{named?|n} la loseta de muralla "
+                       .. "{kind}: {kind:wall_tiles}.",
+    keep_moved       = "{player:seats} pone{named?|n} el torreón en una casa de "
+                       .. "tamaño {size}.",
+    follower_returned = "{player:seats} recupera{named?|n} {kind:role_in} de "
+                        .. "{x},{y}.",
+    extra_turn       = "{player:seats} juega{named?|n} otro turno.",
     final_scored     = "{player:seats}, {reason:reasons}: " .. POINTS
                        .. " ({terms:terms})." .. MARKER,
-    game_over        = "{winner?Ganan {winner:seats}|No gana nadie}"
+    keeps_equal      = "{size?Los torreones son iguales, de tamaño {size} los dos"
+                       .. "|Nadie tiene torreón}: nadie puntúa por el mayor.",
+    wall_tile_left   = "{player:seats}, loseta de muralla {kind} "
+                       .. "({kind:wall_tiles}): sin usar, no da puntos.",
+    game_over        = "{winner?Gana{named?|n} {winner:seats}|No gana nadie}"
                        .. "{reason:endings}: {scores:seats}.",
   },
 
@@ -73,7 +78,7 @@ return {
                      .. "{tiles} {tiles|loseta|losetas}"
                      .. "{market?, {market} {market|mercado|mercados}|}"
                      .. "{fountain?, con fuente|}"
-                     .. "{complete?, {kind:complete}|}}",
+                     .. "{complete?{kind:complete}|}}",
     choose_feature = "{kind:the_kind} de " .. AT .. ": " .. POINTS,
     double_feature = "{tiles?con {tiles|una loseta|las dos losetas} de "
                      .. "muralla {kind}|sin loseta de muralla}: " .. POINTS
@@ -108,16 +113,16 @@ return {
   },
 
   how_to = { lines = {
-    "Saca una loseta y colócala con un lado entero contra un espacio de inicio o "
-      .. "contra otra loseta. Los caminos deben continuar; lo demás puede ir "
+    "Saque una loseta y colóquela con un lado entero contra un espacio de inicio "
+      .. "o contra otra loseta. Los caminos deben continuar; lo demás puede ir "
       .. "contra cualquier cosa.",
-    "Después puedes colocar en ella un seguidor, donde no haya otro en todo el "
+    "Después puede colocar en ella un seguidor, donde no haya otro en todo el "
       .. "elemento: heraldo en un camino, caballero en una torre, escudero en una "
       .. "casa, mercader en un patio.",
     "Un camino completo da 1 punto por loseta (2 si tiene fuente), una torre 2, "
       .. "una casa 1, a quien tenga más seguidores; luego estos vuelven. Una "
       .. "plaza termina los caminos, una fuente no.",
-    "Tu primera casa recibe tu torreón; luego pasa a otras mayores.",
+    "Su primera casa recibe su torreón; luego pasa a otras mayores.",
     "El marcador que cae en una torre de esquina toma la loseta de muralla que "
       .. "haya allí.",
     "Al final, el torreón mayor da 1 punto por cada espacio de la mayor zona "
@@ -130,6 +135,10 @@ return {
             ["2"] = "girada media vuelta", ["3"] = "girada tres cuartos" },
   sides = { north = "norte", east = "este", south = "sur", west = "oeste" },
   paragraphs = { tile_drawn = "", game_over = "" },
+  final = { final_scored = "", keeps_equal = "", wall_tile_left = "" },
+  letters = { P = "camino", F = "camino con fuente", T = "torre", H = "casa",
+              ["."] = "patio", M = "patio con mercado",
+              S = "plaza (acaba caminos)" },
   kinds = { path = "camino", tower = "torre", house = "casa", court = "patio" },
   the_kind = { path = "el camino", tower = "la torre", house = "la casa",
                court = "el patio" },
@@ -137,8 +146,9 @@ return {
                court = "El patio" },
   in_the_kind = { path = "en el camino", tower = "en la torre",
                   house = "en la casa", court = "en el patio" },
-  complete = { path = "completo", tower = "completa", house = "completa",
-               court = "completo" },
+  complete = { path = ", se puntúa ya",
+               tower = ", se puntúa ya",
+               house = ", se puntúa ya", court = ", cerrado" },
   roles = { herald = "heraldo", knight = "caballero", squire = "escudero",
             merchant = "mercader" },
   a_role = { herald = "un heraldo", knight = "un caballero",

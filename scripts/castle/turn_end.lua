@@ -53,7 +53,9 @@ turn_end.next_player = step.automatic {
     if not game.again then
       game.seat_on_turn = players.other(game, players.on_turn(game)).seat
     end
-    game.turn = game.turn + 1
+    if game:left("castle_tiles") > 0 then
+      game.turn = game.turn + 1
+    end
     game.again, game.placed = nil, nil
     if game.markers_moved then
       game.markers_moved = nil

@@ -21,11 +21,18 @@ local function in_words(wanted)
   return (kinds[1] == "integer" and "an " or "a ") .. table.concat(kinds, " or ")
 end
 
+-- The example as a part of a sentence.
+local function as_in(example)
+  return example and ", as in " .. example or ""
+end
+
 -- What is wrong with the table `value`, in a sentence that calls it `what`; nil
 -- when each of its fields is declared in `fields` and of the type it has
 -- there, and each field marked "!" is there. A type may be several, as in
--- "table|function"; "integer" is one.
-function check.problem(what, value, fields)
+-- "table|function"; "integer" is one. `examples` may have how a field is written,
+-- by its name.
+function check.problem(what, value, fields, examples)
+  examples = examples or {}
   if type(value) ~= "table" then
     return what .. " must be a table, not a " .. type(value)
   end
@@ -37,12 +44,14 @@ function check.problem(what, value, fields)
     end
     if not fits(given, wanted) then
       return what .. ": '" .. name .. "' must be " .. in_words(wanted)
+             .. as_in(examples[name])
              .. ", not " .. in_words(math.type(given) or type(given))
     end
   end
   for name, wanted in pairs(fields) do
     if string.find(wanted, "!") and value[name] == nil then
       return what .. " needs the field '" .. name .. "', " .. in_words(wanted)
+             .. as_in(examples[name])
     end
   end
   return nil
@@ -51,9 +60,11 @@ end
 local WORD_SIZE_MAX = 31
 
 -- What is wrong with a name that scripts, players and programs share, or nil.
-function check.word_problem(what, name)
-  if type(name) ~= "string" or name == "" or #name > WORD_SIZE_MAX then
-    return what .. " must have a name of 1 to " .. WORD_SIZE_MAX .. " letters"
+-- It has at most `size` letters, or WORD_SIZE_MAX.
+function check.word_problem(what, name, size)
+  size = size or WORD_SIZE_MAX
+  if type(name) ~= "string" or name == "" or #name > size then
+    return what .. " must have a name of 1 to " .. size .. " letters"
   end
   for index = 1, #name do
     local letter = string.sub(name, index, index)
@@ -83,6 +94,12 @@ end
 -- shows it takes the other where one is missing.
 function check.text_problem(what, value)
   local problem = check.problem(what, value, { en = "string", es = "string" })
+  for language, text in pairs(problem and {} or value) do
+    if string.find(text, " ") == 1 or text == "" then
+      return what .. ": the text in '" .. language .. "' is empty, or begins "
+             .. "with a blank"
+    end
+  end
   if not problem and not value.en and not value.es then
     problem = what .. " needs a text in 'en' (English) or 'es' (Spanish)"
   end

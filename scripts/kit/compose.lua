@@ -6,6 +6,7 @@ local check_variant   = require "castled.variant_check"
 local compose_options = require "castled.compose_options"
 local compose_rules   = require "castled.compose_rules"
 local compose_steps   = require "castled.compose_steps"
+local check_texts     = require "castled.compose_texts"
 local material        = require "castled.compose_material"
 local sentence        = require "castled.sentence"
 
@@ -102,9 +103,14 @@ return function(game, given_variants, given_options, about_function)
   check_groups(game, variants)
   local names, about_variants = describe(variants)
   local options, declared = compose_options(game, variants, given_options)
-  local rules, about_rules = compose_rules(game, variants, about_function)
+  local seats = material.resolve(game.seats, options)
+  local rules, about_rules = compose_rules(game, variants, about_function,
+                                           #seats)
   local steps, labels, sections = compose_steps(game, variants)
+  local events = all_events(game, variants)
+  check_texts(game, variants, events, labels)
   local tiles = material.tiles(game, variants, options)
+  local plan, plan_from = material.plan(game, variants, options)
   local piles = game.piles
   if type(piles) == "function" then
     piles = piles(options, tiles)
@@ -114,11 +120,11 @@ return function(game, given_variants, given_options, about_function)
     options = options, declared_options = declared,
     rules = rules, about_rules = about_rules,
     steps = steps, labels = labels, sections = sections,
-    events = all_events(game, variants),
-    seats = material.resolve(game.seats, options),
+    events = events,
+    seats = seats,
     figures = material.resolve(game.figures, options),
     tiles = tiles,
-    plan = material.plan(game, variants, options),
+    plan = plan, plan_from = plan_from,
     piles = piles,
     starts_match = not game.starts_match or game.starts_match(options),
   }

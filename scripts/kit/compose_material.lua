@@ -17,10 +17,16 @@ end
 
 local TILE = { name = "string!", picture = "string!" }
 local PICTURE_SIZE = 25
+local NAME_SIZE_MAX = 15
+local COUNT_MAX = 128
 
 -- What is wrong with a tile, or nil.
 local function problem_of(tile, what, letters)
   local problem = check.problem(what, tile, TILE)
+  if problem then
+    return problem
+  end
+  problem = check.word_problem("a tile", tile.name, NAME_SIZE_MAX)
   if problem then
     return problem
   end
@@ -53,6 +59,10 @@ function material.tiles(game, variants, options)
       end
       owners[tile.name] = owner
       tiles[#tiles + 1] = tile
+      if #tiles > COUNT_MAX then
+        refuse("%s brings %d tiles: with those that were there, more than %d",
+               owner, #list, COUNT_MAX)
+      end
     end
   end
   add(material.resolve(game.tiles, options) or {},
@@ -63,18 +73,19 @@ function material.tiles(game, variants, options)
   return tiles
 end
 
--- The plan: the game's, or the one that a variant brings instead.
+-- The plan: the game's, or the one that a variant brings instead, and then
+-- that variant's file.
 function material.plan(game, variants, options)
   local plan, owner = material.resolve(game.plan, options), nil
   for _, variant in ipairs(variants) do
     if variant.plan and owner then
-      refuse("variants '%s' and '%s' both bring a plan: choose one", owner,
+      refuse("variants '%s' and '%s' both bring a plan: choose one", owner.name,
              variant.name)
     elseif variant.plan then
-      plan, owner = variant.plan, variant.name
+      plan, owner = variant.plan, variant
     end
   end
-  return plan
+  return plan, owner and owner.path
 end
 
 return material

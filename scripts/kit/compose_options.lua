@@ -7,11 +7,12 @@ local sentence = require "castled.sentence"
 local refuse = sentence.refuse
 
 local FIELDS = {
-  boolean = { type = "string!", title = "table!", default = "boolean!" },
-  integer = { type = "string!", title = "table!", default = "integer!",
-              min = "integer!", max = "integer!" },
-  choice  = { type = "string!", title = "table!", default = "string!",
-              values = "table!" },
+  boolean = { type = "string!", title = "table!", summary = "table",
+              default = "boolean!" },
+  integer = { type = "string!", title = "table!", summary = "table",
+              default = "integer!", min = "integer!", max = "integer!" },
+  choice  = { type = "string!", title = "table!", summary = "table",
+              default = "string!", values = "table!" },
 }
 
 -- What an option may be, in words.
@@ -56,6 +57,8 @@ local function problem_of(what, option)
   end
   local problem = check.problem(what, option, FIELDS[option.type])
                   or check.text_problem(what .. ": 'title'", option.title)
+                  or option.summary
+                  and check.text_problem(what .. ": 'summary'", option.summary)
   if problem then
     return problem
   end
@@ -100,11 +103,11 @@ local function set_by_variants(variants, declared, values)
                sentence.instead(name, sentence.keys(declared)))
       elseif not fits(option, value) then
         refuse("variant '%s' sets the option '%s' to %s; it can be %s",
-               variant.name, name, value, possible(option))
+               variant.name, name, sentence.shown(value), possible(option))
       elseif set_by[name] and values[name] ~= value then
         refuse("variants '%s' and '%s' set the option '%s' to different "
                .. "values, %s and %s: choose one", set_by[name], variant.name,
-               name, values[name], value)
+               name, sentence.shown(values[name]), sentence.shown(value))
       end
       values[name], set_by[name] = value, variant.name
     end
@@ -125,7 +128,7 @@ local function set_by_hand(given, declared, values, set_by)
              possible(option))
     elseif set_by[name] and values[name] ~= value then
       refuse("the option '%s' cannot be '%s': the variant '%s' sets it to %s",
-             name, text, set_by[name], values[name])
+             name, text, set_by[name], sentence.shown(values[name]))
     end
     values[name] = value
   end

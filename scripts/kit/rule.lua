@@ -1,8 +1,9 @@
 -- A rule: the numbers of the game's rule list, the sentence that it obeys, and
 -- the function. Steps call rules as game.rules.NAME(game, ...); variants
 -- replace them by name. `gives` may say what the function must give: "integer",
--- "optional" (an integer or nil), "boolean", "terms" or "area"; a replacement
--- that gives something else is blamed by file and line.
+-- "optional" (an integer or nil), "seat" (a seat's number or nil), "boolean",
+-- "terms" or "area", or a list of integers (one of these or nil); a
+-- replacement that gives something else is blamed by file and line.
 
 return function(numbers, says, call, gives)
   if type(numbers) ~= "string" then

@@ -5,6 +5,10 @@ local score = {}
 
 -- One term: `count` things at `each` points.
 function score.term(label, count, each)
+  if not label or not count or not each then
+    error("score.term needs a label, how many there are, and the points for "
+          .. "each, as in score.term(\"tiles\", path.tiles, 1)", 2)
+  end
   return { label = label, count = count, each = each, points = count * each }
 end
 

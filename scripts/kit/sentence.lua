@@ -13,6 +13,18 @@ function sentence.refuse(format, ...)
   error(string.format(format, ...), 0)
 end
 
+-- A value as it stands in a script: texts in quotation marks.
+function sentence.shown(value)
+  if type(value) == "string" then
+    return "'" .. value .. "'"
+  elseif type(value) == "table" or type(value) == "function" then
+    return "a " .. type(value)
+  elseif type(value) == "userdata" then
+    return "a " .. tostring(value)  -- a feature, a segment or placements
+  end
+  return tostring(value)
+end
+
 -- Names in quotation marks, as in "'a', 'b' or 'c'".
 function sentence.list(names, joint)
   local text = ""
@@ -57,7 +69,8 @@ local function near(name, known)
   local list = {}
   for _, other in ipairs(#name <= NAME_SIZE_MAX and known or {}) do
     local away = distance(name, other)
-    if string.find(other, name) or string.find(name, other) then
+    if math.abs(#other - #name) <= #name
+       and (string.find(other, name) or string.find(name, other)) then
       away = math.min(away, 1)
     end
     if away < #name and away <= math.max(1, #name // 3) then

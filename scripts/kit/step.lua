@@ -19,6 +19,18 @@ local FIELDS = {
   },
 }
 
+-- The function `choices` of a step, blamed where it gives nothing at all.
+local function checked_choices(choices)
+  return function(...)
+    local list = choices(...)
+    if list == nil then
+      error("'choices' gives nil: a forgotten 'return' looks the same; "
+            .. "'return {}' says that there is nothing to choose", 0)
+    end
+    return list
+  end
+end
+
 -- Each constructor calls this as its last act, so that what is wrong is told at
 -- the line of whoever called the constructor.
 local function make(kind, given)
@@ -28,6 +40,7 @@ local function make(kind, given)
   end
   check.no_problem(check.problem(what, given, FIELDS[kind]))
   given.kind = kind
+  given.choices = given.choices and checked_choices(given.choices)
   return given
 end
 
@@ -37,8 +50,8 @@ function step.automatic(given)
 end
 
 -- A step that asks a player: player(game) says whom (nil: nobody, the step is
--- passed over), choices(game, player) lists all that may be chosen (none: it
--- is passed over), apply(game, player, choice) does it.
+-- passed over), choices(game, player) lists all that may be chosen ({}: it is
+-- passed over), apply(game, player, choice) does it.
 function step.ask(given)
   return make("ask", given)
 end

@@ -6,7 +6,8 @@
 
 return function(given)
   if type(given) ~= "table" then
-    error("a variant is a table, not a " .. type(given), 2)
+    error("a variant is a table, not a " .. type(given)
+          .. ": write return variant { ... }", 2)
   end
   return given
 end

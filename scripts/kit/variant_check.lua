@@ -10,6 +10,22 @@ local FIELDS = {
   tiles = "table", plan = "table|string", path = "string",
 }
 
+local EXAMPLES = {
+  name    = 'name = "long-paths"',
+  title   = 'title = { en = "Long paths" }',
+  summary = 'summary = { en = "Long paths bring 3 points more." }',
+  needs   = 'needs = { api = 1, game = "castle" }',
+  numbers = 'numbers = { "CS-54" }',
+  texts   = 'texts = { en = { terms = { toll = "toll" } } }',
+  events  = 'events = { toll_paid = "player points" }',
+  options = 'options = { toll = { type = "integer", min = 1, max = 9, '
+            .. 'default = 2, title = { en = "Toll" } } }',
+  set     = 'set = { first_player = "white" }',
+  rules   = 'rules = { wall_tile_9_points = function() return 10 end }',
+  steps   = "steps = { before = { place_tile = step.ask { ... } } }",
+  tiles   = 'tiles = { { name = "z1", picture = "..." } }',
+}
+
 local NAME_SIZE_MAX = 60
 
 -- The file's name without folders and ending.
@@ -22,7 +38,10 @@ end
 -- string, or a list of lines.
 local function texts_problem(texts)
   for language, sections in pairs(texts) do
-    if type(sections) ~= "table" then
+    if language ~= "en" and language ~= "es" then
+      return "'texts' has no language '" .. tostring(language)
+             .. "'; there is 'en' and 'es'"
+    elseif type(sections) ~= "table" then
       return "'texts': '" .. tostring(language) .. "' must be a table of "
              .. "sections, as in en = { terms = { toll = \"toll\" } }"
     end
@@ -86,12 +105,13 @@ local function name_problem(variant)
 end
 
 local function problem_of(variant)
-  return check.problem("the variant", variant, FIELDS)
+  return check.problem("the variant", variant, FIELDS, EXAMPLES)
          or name_problem(variant)
          or check.text_problem("'title'", variant.title)
          or check.text_problem("'summary'", variant.summary)
          or check.problem("'needs'", variant.needs,
-                          { api = "integer!", game = "string!" })
+                          { api = "integer!", game = "string!" },
+                          { api = "api = 1", game = 'game = "castle"' })
          or check.list_problem("'numbers'", variant.numbers or {}, "string")
          or check.list_problem("'tiles'", variant.tiles or {}, "table")
          or texts_problem(variant.texts or {})

@@ -7,6 +7,7 @@ local root = arg[0]:match("^(.*)/tests/bench/[^/]*$") or "."
 package.path = root .. "/tests/bench/?.lua;" .. root .. "/tests/web/?.lua;"
                .. root .. "/lua/?.lua;" .. package.path
 
+local json      = require "castled.json"
 local positions = require "web.positions"
 local tables    = require "tables"
 
@@ -102,6 +103,10 @@ report("all of it once more, as another page shows it", time(REPEATS, function()
   watcher.session:flush()
 end), "ms")
 report("its size", #watcher.sent[#watcher.sent] / 1024, "KiB")
+local view = json.encode(position.view)
+report("reading a view, once for all who see the same", time(REPEATS, function()
+  json.decode(view)
+end), "ms")
 for index, text in ipairs { "a choice: the page of a seat",
                             "a choice: the page of the other seat",
                             "a choice: the first that watches",

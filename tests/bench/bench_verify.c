@@ -77,9 +77,11 @@ static void check(const struct game *game, struct worker_server *server,
     size_t size;
     const char *bytes = record_bytes(game_record(game), &size);
     int64_t start_ns = clock_steady_ns();
-    verify_record(&report, bytes, size, server);
+    verify_record(
+        &report, bytes, size,
+        &(struct verify_means){.server = server, .root = CASTLED_SOURCE_DIR});
     *ns += clock_steady_ns() - start_ns;
-    if (verify_is_good(&report))
+    if (report.verdict != VERIFY_WRONG)
         return;
     fprintf(stderr, "bench_verify: %s\n", report.checks[report.count - 1].says);
     exit(1);

@@ -1,8 +1,8 @@
 # castled play
 
-# Waits until a command holds, up to ten seconds.
+# Waits until a command holds, up to a minute.
 until_it_holds() {
-    for _ in $(seq 100); do
+    for _ in $(seq 600); do
         "$@" 2>/dev/null && return
         sleep 0.1
     done
@@ -74,7 +74,7 @@ a 'another sealed game is another one'
 run play
 status 0
 holds sh -c "! cmp -s '$work/out' '$work/first'"
-prints 'No file was kept of it; --record FILE keeps one, for castled verify FILE.'
+prints 'No file was kept of it; --record FILE keeps one, for: castled verify FILE'
 
 a 'what is typed on the command line is in the record, for each person by seat'
 run play --contribute '3 5 1 # 6' --contribute '¡Hola!' \
@@ -152,7 +152,7 @@ holds [ "$(lock_of "$work/out")" = "$lock" ]
 holds [ ! -e "$work/half.sealed.secret" ]
 run verify "$work/half.sealed"
 status 0
-prints 'good   signatures '
+prints 'open   signatures '
 prints "$lock"
 
 a 'a sealed game that is over is shown again, and its record stays as it is'
@@ -214,9 +214,42 @@ input 'quit
 run play --record "$work/left.sealed"
 status 0
 holds [ ! -e "$work/left.sealed" ]
-run play --seed a --record "$work/no/folder/g.record"
+
+a 'a place where no record can be written is told before the game begins'
+mkdir "$work/records"
+for place in "$work/no/folder/g.record" "$work/records" /dev/null; do
+    run play --seed a --record "$place" --overwrite
+    status 2
+    says "cannot write record '$place'"
+    prints_nothing
+    run play --resume "$work/sealed.record" --record "$place" --overwrite
+    status 2
+    says "cannot write record '$place'"
+    prints_nothing
+done
+cp "$work/sealed.record" "$work/records/old.record"
+run play --record "$work/records/old.record" --overwrite --contribute x \
+    --seed y
 status 2
-prints 'The game could not be saved: '
+same "$work/sealed.record" "$work/records/old.record"
+holds [ "$(ls "$work/records")" = old.record ]
+
+a 'of a record that could not be written nobody is told to check it again'
+"$castled" play --seed a --record "$work/records/new.record" --width 200 \
+    <"$work/sealing" >"$work/out" 2>"$work/err" &
+process=$!
+exec 8>"$work/sealing"
+until_it_holds sh -c "tail -n 1 '$work/out' | grep -q 'turns > $'"
+rm -r "$work/records"
+exec 8>&-
+wait "$process"
+result=$?
+status 2
+prints 'The game could not be saved: cannot write record'
+prints 'No file was kept of it; '
+holds sh -c "! grep -q 'check it again' '$work/out'"
+
+a '--record writes the record of a game that is over'
 run play --seed a --record "$work/a.record" --players steward,random
 status 0
 holds grep -q '"t":"end"' "$work/a.record"
@@ -255,9 +288,24 @@ prints 'Number, or x,y and turns > 3,0 0'
 prints 'White: 3,0, as drawn.'
 prints 'White places c43 at 3,0.'
 prints 'Number > 2'
-prints 'White: herald on the path (north): 1 tile, complete.'
+prints 'White: herald on the path (north): 1 tile, scores at once.'
 prints 'White places a herald on the path at 3,0.'
-prints 'Not saved.'
+prints 'Not saved: it cannot be resumed.'
+
+a 'the help says what letters mean, and what becomes of a game that is left'
+input '?
+quit
+'
+run play --seed t --width 200
+prints 'Letters on tiles: . court, F path with a fountain, H house, M court with a market, P path, S square (ends paths), T tower.'
+prints 'in it a follower: w White, b'
+prints 'quit (q)      leave the game; one that is saved can be resumed'
+input '?
+salir
+'
+run play --seed t --width 200 --language es
+prints 'Letras en las losetas: . patio, F camino con fuente, H casa, M patio con mercado, P camino, S plaza (acaba caminos), T torre.'
+prints 'Sin guardar: no se puede retomar.'
 
 a 'a place with several turns asks which'
 input '2
@@ -394,13 +442,46 @@ status 0
 prints "To go on: castled play --resume $work/half.record"
 cp "$work/half.record" "$work/copy.record"
 tail -n +18 "$work/choices" >"$work/in"
-run play --resume "$work/half.record" --players human,steward \
-    --events "$work/events2"
+cp "$work/half.record" "$work/named.record"
+holds [ "$(cat "$work/half.record.players")" = human,steward ]
+run play --resume "$work/half.record" --events "$work/events2"
 status 0
+prints 'White: human, Black: steward.'
 prints 'Resumed after '
+holds test ! -e "$work/half.record.players"
 holds sh -c "head -n 100 '$work/events1' >'$work/events3'
 head -n 100 '$work/events2' | cmp - '$work/events3'"
 holds grep -q '"t":"end"' "$work/half.record"
+
+a 'who plays a resumed game can be named anew, and is kept then'
+input 'quit
+'
+run play --resume "$work/named.record" --players random,human
+prints 'White: random, Black: human.'
+input 'quit
+'
+run play --resume "$work/named.record"
+prints 'White: random, Black: human.'
+rm "$work/named.record.players"
+input 'quit
+'
+run play --resume "$work/named.record"
+prints 'White: human, Black: human.'
+
+a 'what is to be typed is as the program was called, and as a shell reads it'
+input 'quit
+'
+CASTLED_CALLED=./castled run play --seed s --width 300 --save "$work/it's one.record"
+prints "To go on: ./castled play --resume '$work/it'\\''s one.record'"
+input 'quit
+'
+CASTLED_CALLED= run play --seed s --width 300 --save "$work/one.record"
+prints "To go on: castled play --resume $work/one.record"
+input 'quit
+'
+holds sh -c "unset CASTLED_CALLED; echo quit |
+    '$castled' play --seed s --width 300 --save '$work/two.record' |
+    grep -F 'To go on: $castled play --resume $work/two.record'"
 
 a 'a game that is over is shown again'
 run play --resume "$work/half.record"
@@ -676,16 +757,78 @@ prints 'dead-end.lua:9: a'
 prints 'Nobody wins, since the rules failed: '
 prints "Its record is whole: $work/broken.record"
 holds grep -q '"winner":null,"reason":"broken"}' "$work/events1"
+
+a 'a game by a house rule in a file goes on by a word of whoever trusts it'
 run play --resume "$work/broken.record"
 status 2
+says "other scripts than those that are here: $work/dead-end.lua; --saved-rules"
+run play --resume "$work/broken.record" --saved-rules
+status 2
 prints 'The game cannot go on'
+input '1
+quit
+'
+run play --seed t -v "$work/dead-end.lua" --save "$work/left.own"
+prints "To go on: castled play --resume $work/left.own --saved-rules"
+input 'quit
+'
+run play --resume "$work/left.own" --saved-rules
+status 0
+prints "To go on: castled play --resume $work/left.own --saved-rules"
+
+a 'scripts that came with a record are not run by its word'
+mkdir -p "$work/around/x"
+cp -r ../../scripts/castle "$work/around/x/castle"
+(cd "$work/around" && printf 'quit\n' | "$castled" play --game x/castle \
+    --save g.record) >"$work/out" 2>"$work/err"
+(cd "$work/around" && "$castled" play --resume g.record) >"$work/out" \
+    2>"$work/err" </dev/null
+result=$?
+status 2
+says 'other scripts than those that are here: x/castle/'
+says '--saved-rules runs those in the record'
+prints_nothing
+
+a 'rules of a file are tried first, and what fails in a game at random is told'
+input 'quit
+'
+for bad in state-fraction term-count; do
+    run play --seed t --variant "../variants/$bad.lua"
+    prints 'Something is wrong with these rules: a game by random choices has'
+    prints "../variants/$bad.lua"
+done
+run play --seed t --variant ../variants/texts.lua
+status 0
+holds sh -c "! grep -q 'Something is wrong' '$work/out'"
+run play --seed t --language es --variant ../variants/term-count.lua
+prints 'Algo falla en estas reglas: una partida con decisiones al azar ha'
+
+a 'rules that remember something outside of the game are refused before it'
+run play --seed t --variant ../variants/remembers.lua --record "$work/r.record"
+status 2
+says '../variants/remembers.lua: the game came to something else'
+prints_nothing
+holds [ ! -e "$work/r.record" ]
+
+a 'a choice that no record can hold is refused when it is asked'
+run play --seed 7 --variant ../variants/choice-fraction.lua --save "$work/f.record"
+status 2
+says "choice 2 has a number that is not an integer: share is 1.5"
+holds [ ! -e "$work/f.record" ]
+
+a 'a winner whom there is not takes no scores along'
+run play --seed 1 --players random,random \
+    --variant ../variants/no-such-winner.lua
+status 2
+prints "The game cannot go on: ../variants/no-such-winner.lua:13: the rule"
+prints 'Nobody wins, since the rules failed: White 8, Black 7.'
 
 a 'a game goes on by its own rules, when other scripts are here, if that is wanted'
 sed 's/>= 3/>= 300/' "$work/dead-end.lua" >"$work/mended.lua"
 mv "$work/mended.lua" "$work/dead-end.lua"
 run play --resume "$work/broken.record"
 status 2
-says 'it was played by other scripts than those that are here; --saved-rules'
+says "other scripts than those that are here: $work/dead-end.lua; --saved-rules"
 prints_nothing
 run play --resume "$work/broken.record" --saved-rules
 status 2
@@ -792,12 +935,21 @@ salir
 run play --seed t --language es
 prints 'deshacer (d)      retirar la última jugada'
 prints 'Deshecho.'
-prints 'Sin guardar.'
+prints 'Sin guardar: no se puede retomar.'
 
 a 'lines are as wide as one likes'
 run play --seed a --width 40 --board never
 holds [ "$(sed 's/[^ -~]/x/g' "$work/out" | awk '/^(White|Black|The) / &&
     length($0) > 40' | wc -l)" = 0 ]
+for width in 60 62; do
+    input 'quit
+'
+    run play --seed x --width "$width" --board always
+    prints '. . P . .'
+    holds [ "$(sed 's/·/x/g' "$work/out" |
+        awk -v width="$width" 'length($0) > width' | wc -l)" = 0 ]
+done
+prints '·    ·    ·       . . P . .' # there is room for it beside the map
 
 a 'the map when it is wanted'
 input 'quit
@@ -902,3 +1054,14 @@ run_typed play --players human,steward --contribute dice --width 120
 status 0
 holds sh -c "! grep -q 'what do you put' '$work/out'"
 prints "White: puts 'dice' into the shuffle."
+
+a 'in Spanish all that is said to a player says usted'
+input '?
+x
+quit
+'
+run play --language es --contribute '3 5' --players human,steward
+for wrong in 'Escribe' 'Apúntalo' 'elige otra' ' tu ' 'quieres'; do
+    holds sh -c "! grep -q '$wrong' '$work/out'"
+done
+prints 'Escriba ? para ver la ayuda.'

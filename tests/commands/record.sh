@@ -65,8 +65,8 @@ for option in '' --events --sources --scenes; do
     same "$work/out" "$work/named"
 done
 run record --scenes -
-status 1
-says 'castled record: '
+status 2
+says 'castled record: standard input is no record of a game'
 
 a 'events and scenes of what is wrong'
 sed '/"t":"choice"/s/"turns":[0-9]/"turns":7/' "$good" >"$work/bad.record"
@@ -109,10 +109,17 @@ for option in '' --events --scenes --sources; do
     status 2
     # shellcheck disable=SC2086
     run record $option /dev/null
-    status 1
+    status 2
+    says "castled record: '/dev/null' is no record of a game"
 done
 run record
 status 2
 says 'which record?'
+run record --events --scenes "$good"
+status 2
+says 'only one of'
+run record -h
+status 0
+prints 'usage: castled record'
 run record --help
 status 0

@@ -66,6 +66,18 @@ status 2
 says "rsvg-convert is not installed (Debian's librsvg2-bin)"
 holds [ ! -e "$work/none.png" ]
 
+a 'what is no record'
+echo hello >"$work/text"
+for file in "$work/text" /dev/null; do
+    run render "$file" -o "$work/bad.svg"
+    status 2
+    says "castled render: '$file' is no record of a game"
+done
+run render - -o "$work/bad.svg"
+status 2
+says 'castled render: standard input is no record of a game'
+holds [ ! -e "$work/bad.svg" ]
+
 a 'a record that is wrong'
 sed '/"t":"choice"/s/"turns":[0-9]/"turns":7/' "$good" >"$work/bad.record"
 run render "$work/bad.record" -o "$work/bad.svg"
@@ -94,6 +106,9 @@ status 2
 says '--at is the number of an entry'
 run render "$good" --width 0
 status 2
+run render -h
+status 0
+prints 'usage: castled render'
 run render --help
 status 0
 prints 'usage: castled render'

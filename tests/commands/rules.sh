@@ -93,11 +93,24 @@ json game castle
 json title.en 'Carcassonne: The Castle'
 json seats 2
 json chosen 0
+hash=$(lua5.4 json.lua rules_hash <"$work/out")
 json groups.1.name path-scoring
 json groups.1.default rgg
 json games.1 castle
 holds sh -c "[ $(lua5.4 json.lua rules <"$work/out") -gt 20 ]"
 holds sh -c "[ $(lua5.4 json.lua steps <"$work/out") -gt 10 ]"
+
+a 'the hash of the rules is that of a record of them'
+run rules
+prints 'The hash of these scripts, as records name it'
+prints "  $hash"
+run play --seed 1 --record "$work/game.record"
+run verify "$work/game.record"
+status 0
+prints "hash the opening names: $hash"
+run rules --json --variant strict-keep
+holds [ "$(lua5.4 json.lua rules_hash <"$work/out" | wc -c)" = 65 ]
+holds [ "$(lua5.4 json.lua rules_hash <"$work/out")" != "$hash" ]
 
 a '--json of one name'
 run rules --json --variant german incomplete_path_points
@@ -200,6 +213,18 @@ run rules --variant "$work/all-kinds.lua" --option bell=4
 status 2
 says "'bell'"
 says '1 to 3'
+
+a 'a variant of a file is tried, and what a game would come to is told'
+for bad in remembers state-fraction term-count; do
+    run rules --variant "../variants/$bad.lua"
+    status 1
+    says "castled rules: a game by random choices fails: "
+    says "../variants/$bad.lua:"
+    prints 'Rules that a variant can replace'
+done
+run rules --variant ../variants/texts.lua
+status 0
+says_nothing
 
 a 'a broken variant among the installed ones is shown, and is an error'
 mkdir "$work/root"

@@ -22,6 +22,9 @@ fails() {
 }
 
 a '--help'
+run scenario -h
+status 0
+prints 'usage: castled scenario'
 run scenario --help
 status 0
 prints 'usage: castled scenario'
@@ -259,12 +262,12 @@ broken 'a tile that is laid down while the game is played' 'T
 broken 'a place without coordinates' 'T
   c21 at home
   turn: white
-  then nobody wins' 2 "a place is 'at X,Y turned N', N from 0 to 3"
+  then nobody wins' 2 "a place is 'at X,Y', or 'at X,Y turned N' with N from 0 to 3"
 
 broken 'too many turns' 'T
   turn: white
   white lays c21 at 3,0 turned 4
-  then nobody wins' 3 "a place is 'at X,Y turned N', N from 0 to 3"
+  then nobody wins' 3 "a place is 'at X,Y', or 'at X,Y turned N' with N from 0 to 3"
 
 broken 'words behind the end' 'T
   c21 at 3,0 turned 1 twice
@@ -367,7 +370,7 @@ broken 'what nobody has' 'T
 broken 'a word that the game does not know' 'T
   white: points 3
   turn: white
-  then nobody wins' 2 "there is no preset 'points' for a seat; there are: keep, score, turn, wall_tiles"
+  then nobody wins' 2 "there is no preset 'points' for a seat; there are: keep, score, supply, turn, wall_tiles"
 
 broken 'a value that the game refuses' 'T
   white: wall_tiles 10
@@ -397,6 +400,19 @@ broken 'an event that there is not' 'T
 broken 'a field that the event has not' 'T
   turn: white
   then no tile_placed colour white' 3 "the event tile_placed has no field 'colour'; it has: player tile x y turns"
+
+for word in 'player white square 3' 'tile c21 square' 'x 3 square' \
+    'square 3' 'at 3,0'; do
+    broken "a field that the event has not, after a value: $word" "T
+  turn: white
+  white lays c21 at 3,0
+  then no tile_placed $word" 4 'the event tile_placed has no field '
+done
+
+broken 'a field that the event has not, where one is expected' 'T
+  turn: white
+  white lays c21 at 3,0
+  then tile_placed player white square 3' 4 "the event tile_placed has no field 'square'"
 
 broken 'a field without a value' 'T
   turn: white
@@ -438,6 +454,74 @@ broken 'a game that there is not' 'T
   turn: white
   then nobody wins' 2 "there is no game 'chess'"
 
+# What `play` refuses, a scenario refuses, in the same words.
+variants=$(cd ../variants && pwd)
+broken 'a state that cannot be written down' "T
+  with: $variants/state-fraction.lua
+  turn: white
+  white lays c21 at 3,0
+  white chooses pass
+  then white: score 0" 5 "$variants/state-fraction.lua: step 'remember': the game's state has a number that is not an integer: game.players[1].bonus is 0.5"
+
+broken 'a choice that cannot be written down' "T
+  with: $variants/choice-fraction.lua
+  turn: white
+  draw c21
+  then white may choose share 1" 4 "$variants/choice-fraction.lua: step 'z': choice 2 has a number that is not an integer: share is 1.5"
+
+broken 'a script that remembers something' "T
+  with: $variants/remembers.lua
+  turn: white
+  white lays c12 at 3,0 turned 1
+  white chooses knight
+  then feature_scored player white points 1" 5 "$variants/remembers.lua: the game came to something else"
+
+cat >"$work/castle/told.scenario" <<END
+A feature and its id are the same in an event
+  with: $variants/event-feature.lua
+  turn: white
+  white lays c21 at 3,0
+  then looked_at by feature spaces 3,0
+  then looked_at by id spaces 3,0
+END
+a 'an event may have a feature by its id'
+run scenario "$work/castle/told.scenario"
+status 0
+rm "$work/castle/told.scenario"
+
+cat >"$work/castle/first.scenario" <<END
+A step in front of the turn's first that asks nobody
+  with: $variants/asks-nobody.lua
+  turn: white
+  then table: left.castle_tiles 60
+  then next: draw_tile
+
+One that asks, by what lies on the table
+  with: $variants/asks-first.lua
+  turn: black
+  then next: draw_tile
+  black lays c21 at 3,0
+  black chooses pass
+  then next: white think
+  white chooses pass
+  then next: draw_tile
+
+The final scoring comes where a turn could begin, also there
+  with: $variants/asks-first.lua
+  white: wall_tiles 9
+  turn: black
+  black lays c21 at 3,0
+  black chooses pass
+  then next: white think
+  final scoring
+  then final_scored player white reason wall_tile_9 points 5
+END
+a 'a turn begins where its first step stands, also where that asks nobody'
+run scenario "$work/castle/first.scenario"
+status 0
+prints '3 passed, 0 failed'
+rm "$work/castle/first.scenario"
+
 a 'bytes that are no text'
 printf 'T\n  turn: \377\n' >"$work/castle/broken.scenario"
 run scenario "$work/castle/broken.scenario"
@@ -475,3 +559,22 @@ run scenario "$work/castle/broken.scenario"
 status 2
 says 'broken.scenario:5: '
 says 'bad.lua:7: no points today'
+
+broken 'a line that is not indented is no title' 'T
+  turn: white
+draw c21
+  then next: white place_tile' 3 "'draw c21' is not indented, as a title is"
+
+broken 'a key in other letters' 'T
+  Turn: white
+  draw c21
+  then next: white place_tile' 2 "what is 'Turn:'? It is written 'turn:'"
+
+broken 'a blank behind the comma of a place' 'T
+  turn: white
+  white lays c21 at 3, 0
+  then nobody wins' 3 "a place has no blank behind its comma: 'at 3,0'"
+
+broken 'who wins' 'T
+  turn: white
+  then white win' 3 "what is 'win'? It is 'then white wins'"

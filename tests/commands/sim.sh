@@ -99,8 +99,6 @@ says 'of 1000000 games'
 prints 'A game has '
 holds lua5.4 json.lua --events <"$work/events1"
 
-# What cannot be run ----------------------------------------------------------
-
 a 'an unknown variant is refused with those that there are'
 run sim --variant germain
 status 2
@@ -173,8 +171,6 @@ says "cannot write '/dev/full': No space left on device"
 run sim --games 1 --events "$work/no/such/folder"
 status 2
 says "cannot write '$work/no/such/folder': No such file or directory"
-
-# Scripts that are wrong ------------------------------------------------------
 
 # Writes a variant that has `$2` as one more field.
 variant() {

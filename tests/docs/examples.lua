@@ -90,7 +90,8 @@ for _, path in ipairs(PAGES) do
     if kind == "lua" then
       keep_lua(path, block)
     elseif kind == "scenario" then
-      local scenarios = (files["mine.scenario"] or "") .. block
+      local before = files["mine.scenario"]
+      local scenarios = before and before .. "\n" .. block or block
       files["mine.scenario"] = nil -- it grows from page to page
       keep_file(path, "mine.scenario", scenarios)
     end

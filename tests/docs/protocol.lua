@@ -27,8 +27,6 @@ local function host(requests)
   return lines
 end
 
--- Methods -------------------------------------------------------------------
-
 local described = page.json(host {
   '{"jsonrpc":"2.0","id":1,"method":"protocol.describe"}',
 }[1]).result
@@ -74,8 +72,6 @@ for name in pairs(documented) do
   check(methods[name], "%s: there is no method %s", PAGE, name)
 end
 
--- Notifications -------------------------------------------------------------
-
 local notifications = {}
 for _, name in ipairs(described.notifications) do
   notifications[name] = true
@@ -88,8 +84,6 @@ end
 for name in pairs(notifications) do
   check(false, "%s: the notification %s is missing", PAGE, name)
 end
-
--- Examples ------------------------------------------------------------------
 
 -- The examples of a text: requests, and for each the lines that follow it.
 local function examples_of(part)

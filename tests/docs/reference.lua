@@ -109,7 +109,7 @@ end
 -- Modules of scripts/kit that scripts do not require by themselves.
 local INNER = set {
   "check", "sentence", "compose", "compose_material", "compose_options",
-  "compose_rules", "compose_steps", "variant_check",
+  "compose_rules", "compose_steps", "compose_texts", "variant_check",
 }
 
 local function check_modules()
@@ -144,9 +144,9 @@ end
 local function check_fields()
   local pattern = '%[FIELD_[%u_]+%] = "([%w_]+)"'
   compare(PAGE, "field of features", table_under("### Features"),
-          fields_in("core/script/bind_board.c", "FEATURE_FIELDS[]", pattern))
+          fields_in("core/script/bind_feature.c", "FEATURE_FIELDS[]", pattern))
   compare(PAGE, "field of segments", table_under("### Segments"),
-          fields_in("core/script/bind_board.c", "SEGMENT_FIELDS[]", pattern))
+          fields_in("core/script/bind_feature.c", "SEGMENT_FIELDS[]", pattern))
 
   local function compare_table(path, heading, source)
     local documented = {}

@@ -73,6 +73,28 @@ local function check_state(name, description, state, options)
   return svg
 end
 
+-- Each column and each row has the number that texts call its spaces by, beside it
+-- and in the picture.
+local function check_rulers(svg)
+  local left, top = svg:match('viewBox="(%-?%d+) (%-?%d+)')
+  left, top = math.tointeger(left), math.tointeger(top)
+  local columns, rows = {}, {}
+  for x, y, number in svg:match('<g id="layer%-rulers">(.-)</g></g>')
+                         :gmatch('<text x="(%-?%d+)" y="(%-?%d+)">(%-?%d+)</text>') do
+    x, y, number = math.tointeger(x), math.tointeger(y), math.tointeger(number)
+    check.that("number " .. number .. " is in the picture", x > left and y > top)
+    if x == number * 100 + 50 then
+      columns[number] = y
+    elseif y // 100 == number then
+      rows[number] = x
+    end
+  end
+  for x, y in svg:gmatch('data%-x="(%d+)" data%-y="(%d+)"') do
+    check.that("column " .. x, (columns[math.tointeger(x)] or 0) < -74)
+    check.that("row " .. y, (rows[math.tointeger(y)] or 0) < -74)
+  end
+end
+
 -- A game, with every `step`th of its positions.
 local function check_game(seed, step)
   local description, states = games.play(check.CASTLED, seed)
@@ -91,6 +113,7 @@ local function check_game(seed, step)
     end
     before = after
   end
+  check_rulers(drawing.board(description, before.view, before.options))
   -- Back to the beginning in one go, as after an undo.
   local first = { view = states[1].view, options = { told = states[1].told } }
   take(page, drawing.parts(description, before, first))

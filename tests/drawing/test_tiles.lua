@@ -69,6 +69,8 @@ check.that("another game is well-formed", elements, wrong)
 check.equal("nothing forbidden in it", elements and xml.forbidden(elements), nil)
 check.equal("its tiles", elements and xml.count(elements, "tile-"), 2)
 check.equal("its follower", elements and xml.count(elements, "follower-"), 1)
+check.that("its columns and rows have their numbers",
+           drawn:find(">-3</text>", 1, true) and drawn:find(">8</text>", 1, true))
 check.that("names stay text", not drawn:find("<script>", 1, true)
                               and drawn:find("&lt;script&gt;alert", 1, true))
 check.equal("on an endless table a new size is a new drawing", drawing.parts(other,

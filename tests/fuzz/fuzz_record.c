@@ -54,8 +54,6 @@ static void must(enum status status, const struct error *error)
         fuzz_fail("%s", error->text);
 }
 
-/* Taking apart ------------------------------------------------------------ */
-
 static void clear(struct apart *apart)
 {
     for (int i = 0; i < apart->count; i++)
@@ -80,8 +78,6 @@ static void take_apart(struct apart *apart, const struct record *record,
         text_add_bytes(&piece->d, entry.d, entry.d_size);
     }
 }
-
-/* Changing ---------------------------------------------------------------- */
 
 static void change_d(struct mutate *mutate, struct apart *apart,
                      struct piece *piece)
@@ -176,8 +172,6 @@ static struct record *chain(struct mutate *mutate, const struct apart *apart)
     return record;
 }
 
-/* Looking ----------------------------------------------------------------- */
-
 static void look_at_entries(const struct record *record)
 {
     struct error error;
@@ -229,16 +223,14 @@ static void look(const char *bytes, size_t size, bool plays,
     } else if (record != NULL || error.text[0] == '\0') {
         fuzz_fail("a refusal without a sentence");
     }
-    verify_record(&report, bytes, size, NULL);
-    counts->good += verify_is_good(&report);
+    verify_record(&report, bytes, size, &(struct verify_means){.server = NULL});
+    counts->good += report.verdict != VERIFY_WRONG;
     if (plays && record != NULL)
         counts->played +=
             verify_replay_events(bytes, size, &events, &error) == STATUS_OK;
     text_free(&events);
     record_free(record);
 }
-
-/* Cases ------------------------------------------------------------------- */
 
 /* Changed bytes of a record, cut somewhere as like as not. */
 static void try_bytes(struct fuzz *fuzz, const struct record *record,

@@ -24,8 +24,6 @@ void words_end(struct knowledge *knowledge)
             text_free(&knowledge->answers[i][j]);
 }
 
-/* Hearing ----------------------------------------------------------------- */
-
 /* Copies what stands behind `key`, as far as its quote. */
 static bool find(char out[WORD_SIZE], const char *line, const char *key)
 {
@@ -135,8 +133,6 @@ void words_hear(struct knowledge *knowledge, int peer, const char *line)
     if (strstr(line, "\"method\":\"game.") != NULL)
         hear_game(knowledge, peer, line);
 }
-
-/* Speaking ---------------------------------------------------------------- */
 
 static const char *pick(struct knowledge *knowledge, const struct words *words)
 {

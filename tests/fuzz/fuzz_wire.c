@@ -45,8 +45,6 @@ struct wire {
     long refused_count; /* connections */
 };
 
-/* Connections ------------------------------------------------------------- */
-
 static int connect_socket(const struct wire *wire)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX};
@@ -138,8 +136,6 @@ static void leave(struct wire *wire, int fd)
         close(fd);
     }
 }
-
-/* What is sent ------------------------------------------------------------ */
 
 static void add_message(struct wire *wire, struct text *out)
 {
@@ -275,8 +271,6 @@ static void add_frame(struct wire *wire, struct text *out)
     text_add_bytes(out, payload.bytes, payload.size);
     text_free(&payload);
 }
-
-/* Cases ------------------------------------------------------------------- */
 
 static void change_and_send(struct wire *wire, int fd, struct text *bytes,
                             uint32_t once_in)

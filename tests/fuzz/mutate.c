@@ -91,8 +91,6 @@ static void put(struct text *text, size_t at, size_t old_size,
     *text = made;
 }
 
-/* Bytes ------------------------------------------------------------------- */
-
 static void mutate_range(struct mutate *mutate, struct text *text, size_t at)
 {
     uint32_t left = (uint32_t)(text->size - at);
@@ -139,8 +137,6 @@ void mutate_bytes(struct mutate *mutate, struct text *text)
         mutate_range(mutate, text, at);
     }
 }
-
-/* JSON -------------------------------------------------------------------- */
 
 struct value {
     size_t at;

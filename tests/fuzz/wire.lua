@@ -18,33 +18,42 @@ for _, argument in ipairs(arg) do
 end
 
 local folder = daemon.new_folder()
-local server = daemon.start(folder, { arguments = { "--pages", "on" } })
-local address = server:wait_for("http://(127%.0%.0%.1:%d+)")
-local players = daemon.spawn(daemon.tests .. "/net_load", {
-  "--socket", server.path, "--matches", tostring(MATCHES), "--level", "2",
-  "--account", folder .. "/account",
-})
-arguments[#arguments + 1] = "--"
-arguments[#arguments + 1] = server.path
-arguments[#arguments + 1] = address
-local fuzz = daemon.spawn(daemon.tests .. "/fuzz_wire", arguments)
-local fuzzed = fuzz:finish(300000)
-local problems = fuzzed == 0 and "" or "fuzz_wire has failed\n"
+local function prove()
+  local server = daemon.start(folder, { arguments = { "--pages", "on" } })
+  local address = server:wait_for("http://(127%.0%.0%.1:%d+)")
+  local players = daemon.spawn(daemon.tests .. "/net_load", {
+    "--socket", server.path, "--matches", tostring(MATCHES), "--level", "2",
+    "--account", folder .. "/account",
+  })
+  arguments[#arguments + 1] = "--"
+  arguments[#arguments + 1] = server.path
+  arguments[#arguments + 1] = address
+  local fuzz = daemon.spawn(daemon.tests .. "/fuzz_wire", arguments)
+  local fuzzed = fuzz:finish(300000)
+  local problems = fuzzed == 0 and "" or "fuzz_wire has failed\n"
 
-if players:close() ~= 0 then
-  problems = problems .. "the players noticed\n"
+  if players:close() ~= 0 then
+    problems = problems .. "the players noticed\n"
+  end
+  if server.errors:find("process_ended name=pages", 1, true) then
+    problems = problems .. "the page process has ended\n"
+  end
+  local status, signal = server:kill("sigterm")
+  if status ~= 0 then
+    problems = problems
+      .. ("the daemon ended with %d, signal %d\n"):format(status, signal)
+  end
+  io.write(players.said, players.errors, fuzz.said, fuzz.errors)
+  if problems ~= "" then
+    io.write(server.errors)
+    error(problems)
+  end
 end
-if server.errors:find("process_ended name=pages", 1, true) then
-  problems = problems .. "the page process has ended\n"
-end
-local status, signal = server:kill("sigterm")
-if status ~= 0 then
-  problems = problems
-    .. ("the daemon ended with %d, signal %d\n"):format(status, signal)
-end
-io.write(players.said, players.errors, fuzz.said, fuzz.errors)
-if problems ~= "" then
-  io.write(server.errors, problems)
+
+local holds, problem = xpcall(prove, debug.traceback)
+if not holds then
+  print(problem)
+  daemon.clean()
   os.exit(false)
 end
 os.execute("rm -rf " .. folder)

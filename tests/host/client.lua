@@ -3,11 +3,11 @@
 
 local cjson = require "cjson"
 local uv    = require "luv"
+local wait  = require "wait"
 
 local client = {}
 client.__index = client
 
-local WAIT_MS = 60000
 local FIRST_ID = 1000000 -- ids below are for messages that tests write
 
 client.null = cjson.null
@@ -30,19 +30,6 @@ function client.same(one, other)
     end
   end
   return true
-end
-
--- Runs the loop until `is_done()`; an error when that takes too long.
-local function run_until(is_done, what)
-  local late = false
-  local timer = uv.new_timer()
-  timer:start(WAIT_MS, 0, function() late = true end)
-  while not is_done() and not late do
-    uv.run("once")
-  end
-  timer:stop()
-  timer:close()
-  assert(not late, "no " .. what .. " after " .. WAIT_MS / 1000 .. " s")
 end
 
 -- Takes what was read apart into messages.
@@ -118,7 +105,7 @@ end
 
 -- Waits until there are `count` responses.
 function client:wait_for_responses(count)
-  run_until(function()
+  wait.until_done(function()
     return #self.responses >= count or self.ended
   end, "response")
 end
@@ -221,7 +208,7 @@ function client:close()
   end) then
     stdin:close()
   end
-  run_until(function()
+  wait.until_done(function()
     return self.status and (self.ended or not self.is_reading)
   end, "end")
   for _, handle in ipairs { stdin, self.stdout, self.stderr, self.process } do

@@ -235,8 +235,7 @@ return {
       local before = #told.events
       local question = told.question
       host = client.start()
-      local resumed = host:must("game.resume",
-        { save = path, players = { "human", "steward" } })
+      local resumed = host:must("game.resume", { save = path })
       assert(resumed.name == "castle" and resumed.game == "g1")
       host.told = nil
       told = host:play(resumed.game, choose, 1 + kills % 7)
@@ -285,6 +284,89 @@ return {
     fails(host, "game.choose", { game = "g1", seq = 2,
       choice = question.choices[1] }, 3, "another way")
     assert(host:close() == 0)
+  end },
+
+  { "who plays is kept beside the record, until the game is over", function()
+    local function kinds(made)
+      return made.seats[1].player .. "," .. made.seats[2].player
+    end
+    local function is_there(path)
+      local file = io.open(path .. ".players")
+      return file ~= nil and file:close()
+    end
+    for _, seed in ipairs { "kept", false } do
+      local path = path_of("lineup-" .. tostring(seed))
+      local host = client.start()
+      local game = create(host, { seed = seed or nil, save = path,
+                                  players = { "human", "steward" } })
+      host:play(game, random(3), 2)
+      host:kill("sigkill")
+
+      host = client.start()
+      assert(kinds(host:must("game.resume", { save = path })) == "human,steward")
+      host:kill("sigkill")
+      host = client.start()
+      assert(kinds(host:must("game.resume", { save = path,
+        players = { "random", "human" } })) == "random,human")
+      host:kill("sigkill")
+      host = client.start()
+      local resumed = host:must("game.resume", { save = path })
+      assert(kinds(resumed) == "random,human", "the last who played are kept")
+
+      local other = path .. ".other.record"
+      host:must("game.save", { game = resumed.game, save = other })
+      assert(is_there(other) and not is_there(path))
+      host:must("game.resign", { game = resumed.game, seat = 2 })
+      assert(not is_there(other), "who plays is kept of a game that is over")
+      assert(host:close() == 0)
+
+      -- What is no list of players for this game, or not there, is none.
+      for _, text in ipairs { "", "human", "human,steward,human\n", "human,bogus\n",
+                              "human,steward", "human;steward\n" } do
+        path = path_of("lineup")
+        os.remove(path)
+        host = client.start()
+        create(host, { seed = "x", save = path,
+                       players = { "human", "steward" } })
+        host:kill("sigkill")
+        local file = assert(io.open(path .. ".players", "w"))
+        file:write(text)
+        file:close()
+        host = client.start()
+        assert(kinds(host:must("game.resume", { save = path })) == "human,human",
+               text)
+        host:kill("sigkill")
+      end
+    end
+  end },
+
+  { "who plays cannot be kept: the game goes on, and they are to be named", function()
+    local path = path_of("no-lineup")
+    local other = path_of("no-lineup-other")
+    -- A folder in its place, with something in it, is not to be replaced.
+    for _, name in ipairs { path, other } do
+      assert(os.execute("mkdir -p " .. name .. ".players/x"))
+    end
+    for _, seed in ipairs { "kept", false } do
+      local players = { "human", "steward" }
+      os.remove(path)
+      os.remove(other)
+      local host = client.start()
+      local game = create(host, { seed = seed or nil, save = path, players = players })
+      host:play(game, random(3), 2)
+      host:kill("sigkill")
+      host = client.start()
+      local resumed = host:must("game.resume", { save = path })
+      assert(resumed.seats[2].player == "human")
+      host:must("game.close", { game = resumed.game })
+      resumed = host:must("game.resume", { save = path, players = players })
+      assert(resumed.seats[2].player == "steward")
+      host:must("game.save", { game = resumed.game, save = other })
+      host:play(resumed.game, random(4), 2)
+      assert(host:must("game.record", { game = resumed.game }).record == read(other))
+      assert(#host:take("game.save_failed") == 0)
+      assert(host:close() == 0)
+    end
   end },
 
   { "the file has what was answered, before it was", function()

@@ -27,6 +27,15 @@ local function first()
   return 0
 end
 
+-- A variant by which no tile can be placed.
+local WRONG = [[
+return variant {
+  name = "wrong", title = { en = "Wrong" }, summary = { en = "It fails." },
+  needs = { api = 1, game = "castle" },
+  rules = { may_place_follower = function() return 0 end },
+}
+]]
+
 -- A variant that asks, after each tile, in which way it is to fail.
 local TRAP = [[
 local step    = require "castled.step"
@@ -388,9 +397,34 @@ return {
       players = { "steward", "steward" } })
     host:settle()
     local news = host:take("game.over")
-    assert(news[#news].reason == "broken" and news[#news].winner == client.null)
+    local over = news[#news]
+    assert(over.reason == "broken" and over.winner == client.null)
+    assert(over.because.variant == "trap"
+           and over.because.says:find("^step 'trap': .*/trap%.lua:%d+: sprung$"),
+           client.encode(over))
     fails(host, "game.undo", { game = game, seat = 1 }, 3, "over")
     assert(host:must("game.record", { game = game }).record)
+    assert(host:close() == 0)
+  end },
+
+  { "nor does it wait for a person who can do nothing but fail", function()
+    local path = client.folder .. "/wrong.lua"
+    local file = assert(io.open(path, "w"))
+    file:write('local variant = require "castled.variant"\n', WRONG)
+    file:close()
+    local host = client.start()
+    local game, question = create(host, { variants = { path } })
+    for index = 0, #question.choices - 1 do
+      assert(#host:take("game.over") == 0)
+      fails(host, "game.choose", { game = game, seq = 1, index = index }, 4,
+            "may_place_follower")
+      fails(host, "game.choose", { game = game, seq = 1, index = 0 },
+            index < #question.choices - 1 and 4 or 3)
+      host:settle()
+    end
+    local over = host:take("game.over")[1]
+    assert(over.reason == "broken" and over.because.variant == "wrong",
+           client.encode(over))
     assert(host:close() == 0)
   end },
 }

@@ -124,12 +124,30 @@ return {
     assert(host:close() == 0)
   end },
 
+  { "a file is tried before anybody plays by it", function()
+    local host = client.start()
+    local path = "tests/variants/points-lost.lua"
+    host:must("rulesets.describe", { game = "castle", variants = { path } })
+    fails(host, "variants.check", { game = "castle", variants = { path } }, 4,
+          "a game by random choices fails: ")
+    assert(host:close() == 0)
+  end },
+
   { "a script that is wrong is the rules' failure, with its place", function()
     local host = client.start()
     local path = "tests/variants/fails.lua"
     local problem = fails(host, "variants.check",
       { game = "castle", variants = { path } }, 4, "not today")
     assert(problem.data.at == path .. ":5", client.encode(problem))
+    -- Also where a folder has blanks in its name.
+    local folder = os.tmpname()
+    os.remove(folder)
+    folder = folder .. " and so on"
+    assert(os.execute(("mkdir '%s' && cp %s '%s'"):format(folder, path, folder)))
+    problem = fails(host, "variants.check",
+      { game = "castle", variants = { folder .. "/fails.lua" } }, 4, "not today")
+    os.execute(("rm -r '%s'"):format(folder))
+    assert(problem.data.at == folder .. "/fails.lua:5", client.encode(problem))
     problem = fails(host, "game.create",
       { game = "castle", variants = { "tests/variants/missing-field.lua" } },
       4, "summary")

@@ -4,8 +4,9 @@
 -- proves; it gets nothing and raises when the clause does not hold. With words,
 -- only cases with one of them in their names. CASTLED is the program.
 
-package.path = "tests/host/?.lua;" .. package.path
+package.path = "tests/host/?.lua;tests/net/?.lua;" .. package.path
 
+local cases  = require "cases"
 local client = require "client"
 
 local FILES = { "messages", "rulesets", "games", "sealed", "playing", "lines",
@@ -16,31 +17,6 @@ client.folder = os.tmpname()
 os.remove(client.folder)
 assert(os.execute("mkdir -p '" .. client.folder .. "'"))
 
-local function is_wanted(name)
-  for _, word in ipairs(arg) do
-    if name:find(word, 1, true) then
-      return true
-    end
-  end
-  return #arg == 0
-end
-
-local passed, failed = 0, 0
-for _, file in ipairs(FILES) do
-  for _, case in ipairs(require(file)) do
-    local name = file .. ": " .. case[1]
-    if is_wanted(name) then
-      local holds, problem = xpcall(case[2], debug.traceback)
-      print((holds and "ok      " or "FAILED  ") .. name)
-      if holds then
-        passed = passed + 1
-      else
-        failed = failed + 1
-        print("  " .. tostring(problem):gsub("\n", "\n  "))
-      end
-    end
-  end
-end
-os.execute("rm -rf '" .. client.folder .. "'")
-print(("%d passed, %d failed"):format(passed, failed))
-os.exit(failed == 0 and passed > 0)
+cases.run(cases.of_modules(FILES), {
+  finish = function() os.execute("rm -rf '" .. client.folder .. "'") end,
+})

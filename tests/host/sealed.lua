@@ -34,10 +34,13 @@ local function last(question)
   return #question.choices - 1
 end
 
--- Whether all checks of a game that is over are good, and which there are.
-local function verify(host, game)
+-- Whether all checks of a game that is over are good, and which there are; with
+-- `lack`, all but what that says.
+local function verify(host, game, lack)
   local report = host:must("game.verify", { game = game })
-  assert(report.good, client.encode(report))
+  assert(report.good == not lack, client.encode(report))
+  assert(not lack or report.verdict == "open"
+         and report.says:find(": " .. lack .. ".", 1, true), report.says)
   local names = {}
   for _, check in ipairs(report.checks) do
     names[check.name] = check
@@ -244,7 +247,9 @@ return {
     local resumed = host:must("game.resume", { save = path, saved_rules = true })
     assert(resumed.lock == made.lock)
     host:play(resumed.game, last)
-    verify(host, resumed.game)
+    local checks = verify(host, resumed.game,
+                          "its scripts are not those of this castled")
+    assert(checks.scripts.says:find("shows them): " .. variant, 1, true))
     assert(host:close() == 0)
   end },
 }

@@ -1,5 +1,6 @@
 -- Every function that a header of core/ offers has a comment above it, alone
--- or together with those right below it.
+-- or together with those right below it. And no comment is a banner: a file that
+-- needs headings is two files.
 
 local tree = dofile "tests/house/tree.lua"
 local root = arg[1] or "."
@@ -83,4 +84,31 @@ for _, path in ipairs(files) do
   end
 end
 
-tree.finish(count .. " functions in " .. #files .. " headers")
+local MARKS = { "^%s*/%*", "^%s*//", "^%s*%-%- ", "^%s*# " }
+local RULES = { ("%-"):rep(8), ("="):rep(8), ("%*"):rep(8), ("#"):rep(8) }
+
+local function is_banner(line)
+  for _, mark in ipairs(MARKS) do
+    for _, rule in ipairs(RULES) do
+      if line:find(mark) and line:find(rule) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+for _, folder in ipairs { "core", "lua", "scripts", "variants", "tests" } do
+  for _, path in ipairs(tree.files(root, folder, "*.c", "*.h", "*.lua", "*.sh",
+                                   "*.js", "*.mjs", "*.css", "*.py")) do
+    if not path:find("/node_modules/", 1, true) then
+      for number, line in tree.lines(tree.read(root, path)) do
+        if is_banner(line) then
+          tree.complain(path, number, "a banner; say it in the head of the file")
+        end
+      end
+    end
+  end
+end
+
+tree.finish(count ..  " functions in " .. #files .. " headers")

@@ -19,6 +19,7 @@ local LIBRARIES = {
   ["sodium"]      = { "core/fair/", "core/game/seat.c" },
   ["jansson"]     = { "core/base/json.c" },
   ["libwebsockets"] = { "core/net/" },
+  ["openssl"]     = { "core/net/certificate.c" },
   ["ev.h"]        = { "core/net/" },
   ["zlib"]        = { "core/net/gzip.c" },
   ["sqlite3"]     = { "core/store/sqlite*" },

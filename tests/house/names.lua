@@ -18,7 +18,19 @@ local ALSO = {
     why = "an area is a set of spaces", "spaces_",
   },
   ["core/fair/record_file.c"] = {
-    why = "a record in a file", "record_load", "record_save",
+    why = "a record in a file", "record_load", "record_save", "record_try",
+  },
+  ["core/fair/record_signatures.c"] = {
+    why = "a part of record.h and record_inside.h", "record_",
+  },
+  ["core/game/sealing_read.c"] = {
+    why = "a part of sealing.h", "sealing_read",
+  },
+  ["core/script/position_store.c"] = {
+    why = "a part of position.h", "position_",
+  },
+  ["core/script/position_view.c"] = {
+    why = "a part of position.h", "position_",
   },
   ["core/hall/match_choose.c"] = {
     why = "the other half of match.h", "match_",

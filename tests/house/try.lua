@@ -156,6 +156,29 @@ extern int (*a_hook)(int);
   },
 
   {
+    name = "comments: dashes in code",
+    files = {
+      ["lua/a.lua"] = "local line = ('-'):rep(9) .. '---------' -- a rule\n",
+      ["core/base/a.c"] = "/* a --- b */\nint a; /* c */\n",
+    },
+  },
+  {
+    name = "comments: a banner of Lua",
+    files = { ["lua/a.lua"] = "-- Reading " .. ("-"):rep(40) .. "\n" },
+    finds = "lua/a.lua:1: a banner",
+  },
+  {
+    name = "comments: a banner of C",
+    files = { ["tests/core/a.c"] = "\n/* Reading " .. ("-"):rep(40) .. " */\n" },
+    finds = "tests/core/a.c:2: a banner",
+  },
+  {
+    name = "comments: a banner of a shell",
+    files = { ["tests/a.sh"] = "# ==========\n" },
+    finds = "tests/a.sh:1: a banner",
+  },
+
+  {
     name = "readmes: all there",
     files = {
       ["README.md"] = "", ["core/README.md"] = "", ["core/base/a.c"] = "",

@@ -7,73 +7,41 @@
 
 package.path = "tests/net/?.lua;tests/docs/?.lua;lua/?.lua;" .. package.path
 
-local client = require "castled.client"
-local daemon = require "load_daemon"
-local page   = require "page"
-local uv     = require "luv"
+local cases    = require "cases"
+local daemon   = require "load_daemon"
+local frontend = require "frontend"
+local page     = require "page"
+local uv       = require "luv"
+local wait     = require "wait"
 
 local PAGE = "lua/README.md"
 local GAME_MS = 60000 -- within which a game of bots is over
+local SILENT_MS = 30000 -- after which a bot counts as hanging (net/bots.h)
 
 daemon.program = assert(uv.fs_realpath(os.getenv("CASTLED")
                                        or "build/release/castled"))
 
--- Tools -----------------------------------------------------------------------
+local await = daemon.await
 
--- Waits until `is_done()`; `what` is missed if it does not come about.
-local function await(what, is_done, wait_ms)
-  if not daemon.run_until(is_done, wait_ms) then
-    error("this did not come about: " .. what, 2)
-  end
-end
-
--- The same, for what has to be looked at again and again.
+-- daemon.await for what has to be looked at again and again.
 local function await_by_looking(what, is_done, wait_ms)
-  await(what, function()
-    daemon.wait(10)
-    return is_done()
-  end, wait_ms)
+  await(what, wait.looking(is_done), wait_ms)
 end
 
--- Starts `castled connect` with the daemon. What it tells is in `told`, a list
--- by method.
+-- A frontend of the daemon. What it is told is in `told`, a list by method.
 local function connect(server)
-  local self = { told = {} }
-  self.client = assert(client.start {
-    command = daemon.program, arguments = { "connect", server.path },
-    on_notification = function(method, params)
-      self.told[method] = self.told[method] or {}
-      table.insert(self.told[method], params)
-      if self.on then
-        self.on(method, params)
-      end
-    end,
-    on_end = function() self.has_ended = true end,
-  })
-
-  -- The error, or nil and the result.
-  function self.try(method, params)
-    local is_done, failure, result
-    self.client:call(method, params, function(...)
-      is_done = true
-      failure, result = ...
-    end)
-    await("an answer to " .. method, function() return is_done end)
-    return failure, result
-  end
-
-  function self.ask(method, params)
-    local failure, result = self.try(method, params)
-    return failure and error(method .. ": " .. failure.message, 2) or result
-  end
+  local told, self = {}, nil
+  self = frontend.start({ server.path }, function(method, params)
+    told[method] = told[method] or {}
+    table.insert(told[method], params)
+    if self.on then
+      self.on(method, params)
+    end
+  end)
+  self.told = told
 
   function self.is_told(method)
-    return self.told[method] ~= nil
-  end
-
-  function self.close()
-    self.client:close()
-    await("the end of castled connect", function() return self.has_ended end)
+    return told[method] ~= nil
   end
   return self
 end
@@ -130,18 +98,18 @@ end
 
 -- Makes a game of bots with an open seed and watches it; its id.
 local function watch_bots(person, seed)
-  local made = person.ask("game.create", {
+  local made = person:ask("game.create", {
     game = "castle", players = { "steward", "random" }, seed = seed,
   })
-  person.ask("game.watch", { game = made.game })
+  person:ask("game.watch", { game = made.game })
   return made.game
 end
 
 local function seats_of(person, game)
-  return person.ask("game.about", { game = game }).seats
+  return person:ask("game.about", { game = game }).seats
 end
 
-local cases = {}
+local list = {} -- of cases
 local newest -- the daemon that was started last
 
 -- Starts a daemon with bots and the limits that it has by itself.
@@ -153,9 +121,7 @@ local function start(folder, ...)
   return newest
 end
 
--- The daemon's bots -------------------------------------------------------------
-
-cases[1] = { "two bots play a whole game without people", function(folder)
+list[1] = { "two bots play a whole game without people", function(folder)
   local server = start(folder)
   local person = connect(server)
   local game = watch_bots(person, "x")
@@ -169,11 +135,11 @@ cases[1] = { "two bots play a whole game without people", function(folder)
     assert(seats[seat].contributes == false)
   end
   assert(seats[1].player == "steward" and seats[2].player == "random")
-  person.close()
+  person:close()
   stop(server)
 end }
 
-cases[2] = { "a person plays against steward, and only the person contributes",
+list[2] = { "a person plays against steward, and only the person contributes",
 function(folder)
   local server = start(folder)
   local person = connect(server)
@@ -185,22 +151,22 @@ function(folder)
       })
     end
   end
-  local made = person.ask("game.create", {
+  local made = person:ask("game.create", {
     game = "castle", players = { "human", "steward" },
   })
-  person.ask("game.join", { game = made.game, name = "Ann" })
+  person:ask("game.join", { game = made.game, name = "Ann" })
   await("the game's end", function() return person.is_told("game.over") end,
         GAME_MS)
   assert(person.told["game.over"][1].reason == "finished")
   local seats = seats_of(person, made.game)
   assert(seats[1].contributes == true and seats[1].who == "Ann")
   assert(seats[2].contributes == false and seats[2].player == "steward")
-  assert(person.ask("game.verify", { game = made.game }).good)
-  person.close()
+  assert(person:ask("game.verify", { game = made.game }).good)
+  person:close()
   stop(server)
 end }
 
-cases[3] = { "a bot that is killed comes back, and plays on", function(folder)
+list[3] = { "a bot that is killed comes back, and plays on", function(folder)
   local server = start(folder)
   local person = connect(server)
   watch_bots(person, "y")
@@ -217,11 +183,11 @@ cases[3] = { "a bot that is killed comes back, and plays on", function(folder)
   await("the game's end", function() return person.is_told("game.over") end,
         GAME_MS)
   assert(server.errors:find("event=process_ended name=steward signal=9", 1, true))
-  person.close()
+  person:close()
   stop(server)
 end }
 
-cases[4] = { "a bot whose castled connect dies comes back", function(folder)
+list[4] = { "a bot whose castled connect dies comes back", function(folder)
   local server = start(folder)
   local pid = pid_of(server, "random", 1)
   local children
@@ -235,11 +201,28 @@ cases[4] = { "a bot whose castled connect dies comes back", function(folder)
   watch_bots(person, "z")
   await("the game's end", function() return person.is_told("game.over") end,
         GAME_MS)
-  person.close()
+  person:close()
   stop(server)
 end }
 
-cases[5] = { "none of many games waits for the end of another", function(folder)
+list[5] = { "a bot that hangs is started again, and plays on", function(folder)
+  local server = start(folder)
+  local person = connect(server)
+  watch_bots(person, "hangs")
+  await("some events", function() return person.is_told("game.event") end)
+  assert(not person.is_told("game.over"), "the game was over too soon")
+  uv.kill(pid_of(server, "steward", 1), "sigstop")
+  await("the game's end", function() return person.is_told("game.over") end,
+        SILENT_MS + GAME_MS)
+  pid_of(server, "steward", 2)
+  assert(server.errors:find("event=ended_silent", 1, true), server.errors)
+  local _, count = server.errors:gsub("event=process_ended", "")
+  assert(count == 1, "others were started again too")
+  person:close()
+  stop(server)
+end }
+
+list[6] = { "none of many games waits for the end of another", function(folder)
   local COUNT = 8
   local server = start(folder)
   local person = connect(server)
@@ -259,18 +242,18 @@ cases[5] = { "none of many games waits for the end of another", function(folder)
     return #(person.told["game.over"] or {}) == COUNT
   end, GAME_MS)
   assert(begun_before_end == COUNT, begun_before_end)
-  person.close()
+  person:close()
   stop(server)
 end }
 
-cases[6] = { "bots end with the daemon, however it ends", function(folder)
+list[7] = { "bots end with the daemon, however it ends", function(folder)
   for _, signal in ipairs { "sigterm", "sigkill" } do
     local server = start(folder)
     local pids = { pid_of(server, "steward", 1), pid_of(server, "random", 1) }
     local person = connect(server)
     watch_bots(person, signal)
     await("some events", function() return person.is_told("game.event") end)
-    person.close()
+    person:close()
     for i = 1, 2 do
       table.move(children_of(pids[i]), 1, 9, #pids + 1, pids)
     end
@@ -282,23 +265,23 @@ cases[6] = { "bots end with the daemon, however it ends", function(folder)
         end
       end
       return true
-    end, 5000)
+    end)
   end
 end }
 
-cases[7] = { "games of bots go on after the daemon was killed", function(folder)
+list[8] = { "games of bots go on after the daemon was killed", function(folder)
   local server = start(folder)
   local person = connect(server)
   local game = watch_bots(person, "again")
   await("some events", function() return person.is_told("game.event") end)
-  person.close()
+  person:close()
   server:kill("sigkill")
   server = start(folder)
   person = connect(server)
   await_by_looking("the game's end", function()
-    return person.ask("game.about", { game = game }).state == "over"
+    return person:ask("game.about", { game = game }).state == "over"
   end, GAME_MS)
-  person.close()
+  person:close()
   stop(server)
 end }
 
@@ -321,33 +304,33 @@ local function check_refused(server)
     return count == 2
   end)
   local person = connect(server)
-  local failure = person.try("game.create", {
+  local failure = person:try("game.create", {
     game = "castle", players = { "human", "steward" },
   })
   assert(failure and failure.code == 2, "a game with steward was made")
   assert(failure.message:find("steward", 1, true), failure.message)
-  person.ask("game.create", { game = "castle" })
-  person.close()
+  person:ask("game.create", { game = "castle" })
+  person:close()
   stop(server)
 end
 
-cases[8] = { "without lua5.4 games with bots are refused", function(folder)
+list[9] = { "without lua5.4 games with bots are refused", function(folder)
   check_refused(start_with(folder, "PATH", "/nowhere"))
 end }
 
-cases[9] = { "without lua-luv games with bots are refused", function(folder)
+list[10] = { "without lua-luv games with bots are refused", function(folder)
   check_refused(start_with(folder, "LUA_CPATH", "/nowhere/?.so"))
 end }
 
-cases[10] = { "--bots says which bots there are", function(folder)
+list[11] = { "--bots says which bots there are", function(folder)
   local server = start(folder, "--bots", "random")
   local person = connect(server)
   pid_of(server, "random", 1)
-  local failure = person.try("game.create", {
+  local failure = person:try("game.create", {
     game = "castle", players = { "steward", "random" },
   })
   assert(failure and failure.message:find("steward", 1, true))
-  person.close()
+  person:close()
   stop(server)
   assert(not server.errors:find("name=steward", 1, true))
 
@@ -360,18 +343,16 @@ cases[10] = { "--bots says which bots there are", function(folder)
          nobody.errors)
 end }
 
-cases[11] = { "nobody else attaches as a bot", function(folder)
+list[12] = { "nobody else attaches as a bot", function(folder)
   local server = start(folder)
   local person = connect(server)
   for _, key in ipairs { ("0"):rep(64), "", "x" } do
-    local failure = person.try("bots.attach", { kind = "steward", key = key })
+    local failure = person:try("bots.attach", { kind = "steward", key = key })
     assert(failure and failure.code == 2, "it was let in with " .. key)
   end
-  person.close()
+  person:close()
   stop(server)
 end }
-
--- The page's bots ---------------------------------------------------------------
 
 -- The file of an example, by the comment in its first line.
 local function write_example(folder, kind, name)
@@ -403,7 +384,7 @@ local function finish_example(name, bot)
          name .. ": " .. bot.said .. bot.errors)
 end
 
-cases[12] = { "the bots of the page play with each other", function(folder)
+list[13] = { "the bots of the page play with each other", function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
   assert(uv.fs_symlink(daemon.program, folder .. "/castled"))
@@ -411,38 +392,38 @@ cases[12] = { "the bots of the page play with each other", function(folder)
   local in_lua = start_example("lua5.4", "bot.lua", folder, server)
   local person = connect(server)
   await_by_looking("a game of bot.lua's", function()
-    local games = person.ask("games.list", { state = "open" }).games
+    local games = person:ask("games.list", { state = "open" }).games
     return games[1] and games[1].seats[1].who == "bot.lua"
   end)
   local in_python = start_example("python3", "bot.py", folder, server)
   finish_example("bot.lua", in_lua)
   finish_example("bot.py", in_python)
-  local games = person.ask("games.list", { state = "over" }).games
+  local games = person:ask("games.list", { state = "over" }).games
   assert(#games == 1 and games[1].seats[2].who == "bot.py")
   assert(games[1].seats[1].contributes and games[1].seats[2].contributes)
-  assert(person.ask("game.verify", { game = games[1].game }).good)
-  person.close()
+  assert(person:ask("game.verify", { game = games[1].game }).good)
+  person:close()
   stop(server)
 end }
 
-cases[13] = { "bot.py makes a game where there is none", function(folder)
+list[14] = { "bot.py makes a game where there is none", function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
   local server = start(folder, "--bots", "none")
   local in_python = start_example("python3", "bot.py", folder, server)
   local person = connect(server)
   await_by_looking("a game of bot.py's", function()
-    local games = person.ask("games.list", { state = "open" }).games
+    local games = person:ask("games.list", { state = "open" }).games
     return games[1] and games[1].seats[1].who == "bot.py"
   end)
   local in_lua = start_example("lua5.4", "bot.lua", folder, server)
   finish_example("bot.py", in_python)
   finish_example("bot.lua", in_lua)
-  person.close()
+  person:close()
   stop(server)
 end }
 
-cases[14] = { "a bot of the page that is started again goes on with its game",
+list[15] = { "a bot of the page that is started again goes on with its game",
 function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
@@ -455,11 +436,11 @@ function(folder)
   end
   start_bot("bot.lua")
   await_by_looking("a seat that is kept", function()
-    local kept = person.ask("connect.seats").seats[1]
+    local kept = person:ask("connect.seats").seats[1]
     return kept and kept.seat == 1
   end)
-  person.ask("game.watch", {
-    game = person.ask("games.list", { state = "open" }).games[1].game,
+  person:ask("game.watch", {
+    game = person:ask("games.list", { state = "open" }).games[1].game,
   })
   bots["bot.lua"]:kill("sigkill") -- while it waits for another
   start_bot("bot.lua")
@@ -475,13 +456,13 @@ function(folder)
   end
   finish_example("bot.py", bots["bot.py"])
   finish_example("bot.lua", bots["bot.lua"])
-  assert(#person.ask("games.list", { state = "over" }).games == 1)
-  assert(#person.ask("games.list", {}).games == 1)
-  person.close()
+  assert(#person:ask("games.list", { state = "over" }).games == 1)
+  assert(#person:ask("games.list", {}).games == 1)
+  person:close()
   stop(server)
 end }
 
-cases[15] = { "a bot of the page asks again when the daemon's disk has failed",
+list[16] = { "a bot of the page asks again when the daemon's disk has failed",
 function(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
@@ -493,10 +474,10 @@ function(folder)
   local in_lua = start_example("lua5.4", "bot.lua", folder, server)
   local game
   await_by_looking("a game", function()
-    game = person.ask("games.list", { state = "open" }).games[1]
+    game = person:ask("games.list", { state = "open" }).games[1]
     return game
   end)
-  person.ask("game.watch", { game = game.game })
+  person:ask("game.watch", { game = game.game })
   local in_python = start_example("python3", "bot.py", folder, server)
   await("some events", function()
     return #(person.told["game.event"] or {}) >= 10
@@ -507,42 +488,21 @@ function(folder)
   limit("unlimited")
   finish_example("bot.lua", in_lua)
   finish_example("bot.py", in_python)
-  person.close()
+  person:close()
   stop(server)
 end }
 
--- All of them -------------------------------------------------------------------
-
-local function is_wanted(name)
-  for _, word in ipairs(arg) do
-    if name:find(word, 1, true) then
-      return true
-    end
-  end
-  return #arg == 0
-end
-
-local passed, failed = 0, 0
-for _, case in ipairs(cases) do
-  if is_wanted(case[1]) then
+cases.run(list, {
+  before = function()
     local folder = daemon.new_folder()
     uv.os_setenv("XDG_STATE_HOME", folder .. "/state")
-    local began = uv.hrtime()
-    local holds, problem = xpcall(case[2], debug.traceback, folder)
-    print(("%s %s (%d ms)"):format(holds and "ok      " or "FAILED  ", case[1],
-                                   (uv.hrtime() - began) // 1000000))
-    if holds then
-      passed = passed + 1
-    else
-      failed = failed + 1
-      print("  " .. tostring(problem):gsub("\n", "\n  "))
-      if not newest.status then
-        newest:kill("sigkill")
-      end
+    return folder
+  end,
+  after = function(folder, holds)
+    if not holds then
+      daemon.clean()
       print("  The daemon's log:\n  " .. newest.errors:gsub("\n", "\n  "))
     end
     os.execute("rm -rf '" .. folder .. "'")
-  end
-end
-print(("%d passed, %d failed"):format(passed, failed))
-os.exit(failed == 0 and passed > 0)
+  end,
+})

@@ -31,15 +31,22 @@ function daemon.new_folder()
 end
 
 local function read_all(self, pipe, field)
+  self.open = self.open + 1
   uv.read_start(pipe, function(_, bytes)
     self[field] = self[field] .. (bytes or "")
+    if not bytes then
+      self.open = self.open - 1
+      pipe:close()
+    end
   end)
 end
 
--- Starts a program, perhaps with a limit of open files; `self` has what it says,
--- and its status when it has ended.
-local function spawn(arguments, environment, files)
-  local self = setmetatable({ output = "", log = "" }, daemon)
+-- Starts a program, perhaps with a limit of open files and a pipe as its
+-- descriptor 3; `self` has what it says, and its status when it has ended.
+local function spawn(arguments, environment, files, ready)
+  local self = setmetatable({
+    output = "", log = "", open = 0, began = uv.hrtime(),
+  }, daemon)
   local stdout, stderr = uv.new_pipe(), uv.new_pipe()
   local problem
   local program = daemon.program
@@ -49,7 +56,7 @@ local function spawn(arguments, environment, files)
     program = "sh"
   end
   self.process, problem = uv.spawn(program, {
-    args = arguments, stdio = { nil, stdout, stderr }, env = environment,
+    args = arguments, stdio = { nil, stdout, stderr, ready }, env = environment,
   }, function(status, signal)
     self.status, self.signal = status, signal
     self.process:close()
@@ -66,14 +73,13 @@ end
 -- Runs a program to its end: status, output, errors.
 function daemon.run(arguments, environment)
   local self = spawn(arguments, environment)
-  wait.until_done(function() return self.status end, "end of the program")
-  wait.pause(20) -- what is still in the pipes
-  return self.status, self.output, self.log
+  return self:wait(), self.output, self.log
 end
 
 -- Starts a daemon without waiting for it. `settings`: `folder` of its data,
 -- `arguments` beside those that a test always wants, `listen`, `socket`,
--- `environment`, `files` that it may open, `pages`: "on" for a page process.
+-- `environment`, `files` that it may open, `ready`: a pipe that is its descriptor
+-- 3, `pages`: "on" for a page process.
 function daemon.spawn(settings)
   local folder = settings.folder or daemon.new_folder()
   local socket = settings.socket or folder .. "/socket"
@@ -82,7 +88,8 @@ function daemon.spawn(settings)
     "--listen", settings.listen or "127.0.0.1:0", "--bots", "none",
     "--pages", settings.pages or "off", table.unpack(settings.arguments or {}),
   }
-  local self = spawn(arguments, settings.environment, settings.files)
+  local self = spawn(arguments, settings.environment, settings.files,
+                     settings.ready)
   self.folder, self.socket = folder, socket
   return self
 end
@@ -105,9 +112,20 @@ function daemon:kill(signal)
   end
 end
 
--- Waits for its end; status and signal.
+-- Stops it: it hears nothing until it gets SIGCONT.
+function daemon:hold()
+  self:kill("sigstop")
+  wait.until_done(function()
+    local file <close> = assert(io.open("/proc/" .. self.pid .. "/stat"))
+    return file:read("a"):find("^%d+ %b() T")
+  end, "end of its work")
+end
+
+-- Waits for its end, and for all that it has said; status and signal.
 function daemon:wait()
-  wait.until_done(function() return self.status end, "end of the daemon")
+  wait.until_done(function()
+    return self.status and self.open == 0
+  end, "end of the program")
   return self.status, self.signal
 end
 
@@ -133,6 +151,18 @@ function daemon:wait_for_log(...)
   end, "line in the log with " .. table.concat(words, ", "))
 end
 
+-- How often the log has an event that strangers can make happen; an error when
+-- that is more often than it takes such (LOG_LIMIT_LINES) in the time that the
+-- daemon has run.
+function daemon:count_limited(event)
+  local LINES, SECONDS = 20, 10
+  local _, times = self.log:gsub("event=" .. event, "")
+  local seconds = (uv.hrtime() - self.began) // 1000000000
+  assert(times <= LINES * (1 + seconds // SECONDS),
+    times .. " lines with " .. event)
+  return times
+end
+
 -- How large a file it may write: bytes, or "unlimited".
 function daemon:limit_files(bytes)
   assert(os.execute("prlimit --fsize=" .. bytes .. ": --pid " .. self.pid))
@@ -152,7 +182,10 @@ end
 function daemon.clean()
   for one in pairs(running) do
     one:kill("sigkill")
-    one:wait()
+    wait.until_done(function() return one.status end, "end of the program")
+    if one.held_pid then -- ends now that its daemon has gone
+      uv.kill(one.held_pid, "sigcont")
+    end
   end
 end
 

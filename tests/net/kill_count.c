@@ -93,8 +93,6 @@ bad(struct count *count, const struct game *game, const char *format, ...)
     printf("\n");
 }
 
-/* The account ------------------------------------------------------------- */
-
 /* The game of that name, most likely one of the newest. */
 static struct game *game_of(struct count *count, const char *name)
 {
@@ -155,8 +153,6 @@ static void read_account(struct count *count, const char *path)
     free(line);
     fclose(file);
 }
-
-/* Records ----------------------------------------------------------------- */
 
 static void open_socket(struct count *count, const char *path)
 {
@@ -224,8 +220,6 @@ static void keep(struct count *count, const struct game *game,
         fclose(file) != 0)
         fail(path, strerror(errno));
 }
-
-/* Counting ---------------------------------------------------------------- */
 
 /* Whether the entry is this choice. */
 static bool is_choice(const struct record_entry *entry, const char *choice)

@@ -101,8 +101,6 @@ static struct usage usage_of(long pid)
     return usage;
 }
 
-/* Options ----------------------------------------------------------------- */
-
 static bool take_flag(struct load *load, const char *name)
 {
     if (strcmp(name, "--reconnect") == 0)
@@ -171,8 +169,6 @@ static void read_options(struct load *load, struct settings *settings,
         load->period_ns = (int64_t)((double)SECOND_NS * settings->match_count /
                                     settings->rate);
 }
-
-/* The loop ---------------------------------------------------------------- */
 
 struct run {
     struct load load;
@@ -284,8 +280,6 @@ static bool some_wait(const struct run *run)
             return true;
     return false;
 }
-
-/* Measuring --------------------------------------------------------------- */
 
 static int64_t playing_ns(const struct load *load)
 {

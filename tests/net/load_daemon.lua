@@ -1,35 +1,35 @@
--- A daemon for tests of load, and programs beside it: what tests/net/kill.lua
--- and tests/bench/bench_serve.lua share.
+-- A daemon under load or with frontends, and programs beside it: what kill.lua,
+-- connect.lua, bots.lua and tests/bench/bench_serve.lua share.
 --
 -- CASTLED is the program; NET_TESTS the folder of net_load and net_kill_count.
 -- Nothing waits for ever: what takes too long is an error.
 
-local uv = require "luv"
+local uv   = require "luv"
+local wait = require "wait"
 
 local daemon = {}
 daemon.__index = daemon
 
-local WAIT_MS = 60000
-
 daemon.program = os.getenv("CASTLED") or "build/test/castled"
 daemon.tests = os.getenv("NET_TESTS") or "build/test/tests"
 
+local running = {} -- what has been started and has not ended
+
 -- Runs the loop until `is_done()`; false when that takes too long.
 function daemon.run_until(is_done, wait_ms)
-  local late = false
-  local timer = uv.new_timer()
-  timer:start(wait_ms or WAIT_MS, 0, function() late = true end)
-  while not is_done() and not late do
-    uv.run("once")
+  return wait.try(is_done, wait_ms or wait.ms)
+end
+
+-- The same, and an error, which names what was missed, when it takes too long.
+function daemon.await(what, is_done, wait_ms)
+  if not daemon.run_until(is_done, wait_ms) then
+    error("this did not come about: " .. what, 2)
   end
-  timer:stop()
-  timer:close()
-  return not late
 end
 
 -- Lets time pass.
 function daemon.wait(ms)
-  daemon.run_until(function() return false end, ms)
+  wait.pause(ms)
 end
 
 -- A new empty folder.
@@ -53,9 +53,11 @@ function daemon.spawn(program, arguments, core)
     args = arguments, stdio = { self.stdin, self.stdout, self.stderr },
   }, function(status, signal)
     self.status, self.signal = status, signal
+    running[self] = nil
   end)
   problem = self.pid
   assert(self.process, problem)
+  running[self] = true
   local function read(pipe, key)
     pipe:read_start(function(_, bytes)
       self[key] = self[key] .. (bytes or "")
@@ -87,6 +89,14 @@ function daemon:finish(wait_ms)
   end
   uv.run("nowait") -- what was closed is gone
   return self.status, self.signal
+end
+
+-- Ends what is left of a test that has failed.
+function daemon.clean()
+  for one in pairs(running) do
+    one.process:kill("sigkill")
+    daemon.await("its end", function() return one.status end)
+  end
 end
 
 -- Closes its input, so that it ends; as finish.
@@ -132,13 +142,13 @@ function daemon.start(folder, settings)
   local arguments = {
     "serve", "--data", folder, "--socket", path, "--listen", "127.0.0.1:0",
     "--bots", "none", "--pages", "off", "--connections-per-address", "0",
-    "--games-per-address", "1000000", "--messages-per-second", "1000000", "--messages-burst",
-    "1000000",
+    "--games-per-address", "0", "--messages-per-second", "1000000",
+    "--messages-burst", "1000000",
     table.unpack(settings.arguments or {}),
   }
   local self = daemon.spawn(daemon.program, arguments, settings.core)
   self.path = path
-  local ends = uv.hrtime() + WAIT_MS * 1000000
+  local ends = uv.hrtime() + wait.ms * 1000000
   while not answers(path) do
     if self.status or uv.hrtime() > ends then
       error("the daemon does not answer: " .. self.said .. self.errors)

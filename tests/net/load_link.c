@@ -37,8 +37,6 @@ bool link_read_address(struct link_address *address, const char *text)
     return inet_pton(AF_INET, name, &address->web.sin_addr) == 1;
 }
 
-/* Opening ----------------------------------------------------------------- */
-
 static int connect_path(const char *path)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX};
@@ -131,8 +129,6 @@ void link_free(struct link *link)
     text_free(&link->out);
 }
 
-/* Sending ----------------------------------------------------------------- */
-
 /* A whole frame from a client: masked, as they must be. */
 static void add_frame(struct link *link, int opcode, const char *bytes,
                       size_t size)
@@ -211,8 +207,6 @@ bool link_flush(struct link *link)
     ask_to_write(link, false);
     return true;
 }
-
-/* Receiving --------------------------------------------------------------- */
 
 /* Takes `size` bytes off the front. */
 static void drop_front(struct text *text, size_t size)

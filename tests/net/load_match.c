@@ -23,8 +23,6 @@ enum asked {
 
 enum { RETRY_NS = 20 * 1000 * 1000, LINE_SIZE = 1024 };
 
-/* Small things ------------------------------------------------------------ */
-
 static uint32_t random_below(struct load *load, uint32_t n)
 {
     load->random ^= load->random << 13;
@@ -101,13 +99,12 @@ static struct load_seat *other_seat(struct load_seat *seat)
     return &seat->match->seats[LOAD_SEATS - seat->number];
 }
 
-/* Making a game ----------------------------------------------------------- */
-
 static void forget_seat(struct load_seat *seat)
 {
     seat->token[0] = '\0';
     seat->is_joining = false;
     seat->is_in = false;
+    seat->said = 0;
     seat->has_resigned = false;
     seat->knows_end = false;
     seat->waiting_seq = 0;
@@ -192,6 +189,7 @@ static void arrive(struct load_seat *seat)
 {
     struct load_match *match = seat->match;
     seat->is_in = false;
+    seat->said = 0;
     seat->has_resigned = false;
     seat->waiting_seq = 0;
     seat->question_seq = 0;
@@ -202,8 +200,6 @@ static void arrive(struct load_seat *seat)
     else if (seat->number == 1 && !match->load->is_ending)
         create(seat);
 }
-
-/* Choosing ---------------------------------------------------------------- */
 
 static void send_choice(struct load_match *match)
 {
@@ -327,8 +323,6 @@ static void go_on(struct load_match *match)
         choose(match, now_ns);
 }
 
-/* What is told ------------------------------------------------------------ */
-
 /* The end of the JSON value that starts here, an object or a list. */
 static char *end_of_value(char *at)
 {
@@ -424,6 +418,16 @@ static void hear_over(struct load_seat *seat, char *line)
     seat->knows_end = true;
 }
 
+/* Whether the seat is to say this now: a stage is told again with what others
+ * say. */
+static bool is_to_say(struct load_seat *seat, enum asked asked)
+{
+    bool is_new = seat->said < (int)asked;
+    if (is_new)
+        seat->said = (int)asked;
+    return is_new;
+}
+
 static void hear_sealing(struct load_seat *seat, char *line)
 {
     char hex[2 * SIGN_SIZE + 1];
@@ -433,19 +437,20 @@ static void hear_sealing(struct load_seat *seat, char *line)
         return;
     if (strncmp(stage, "commit", 6) == 0 &&
         copy_after(hex, sizeof hex, line, "\\\"ctx\\\":\\\"") &&
-        hash_from_hex(&hash, hex)) {
+        hash_from_hex(&hash, hex) && is_to_say(seat, ASKED_COMMIT)) {
         hash = contribution_commit(&seat->contribution, &hash,
                                    (uint8_t)seat->number);
         hex_write(hex, hash.bytes, HASH_SIZE);
         ask_of_game(seat, ASKED_COMMIT, "game.commit", "commitment", hex);
     } else if (strncmp(stage, "agree", 5) == 0 &&
                copy_after(hex, sizeof hex, line, "\"lock\":\"") &&
-               hash_from_hex(&hash, hex)) {
+               hash_from_hex(&hash, hex) && is_to_say(seat, ASKED_AGREE)) {
         struct signature signature =
             sign_agree(&seat->contribution.keys, &hash);
         hex_write(hex, signature.bytes, SIGN_SIZE);
         ask_of_game(seat, ASKED_AGREE, "game.agree", "signature", hex);
-    } else if (strncmp(stage, "reveal", 6) == 0) {
+    } else if (strncmp(stage, "reveal", 6) == 0 &&
+               is_to_say(seat, ASKED_REVEAL)) {
         hex_write(hex, seat->contribution.secret.bytes, HASH_SIZE);
         ask_of_game(seat, ASKED_REVEAL, "game.reveal", "secret", hex);
     }
@@ -477,8 +482,6 @@ static bool hear_news(struct load_seat *seat, char *line, size_t size)
         return false;
     return true;
 }
-
-/* What is answered -------------------------------------------------------- */
 
 static void hear_created(struct load_seat *seat, char *line)
 {
@@ -586,8 +589,6 @@ static void hear_response(struct load_seat *seat, char *line)
         break;
     }
 }
-
-/* The connection ---------------------------------------------------------- */
 
 static void lose(struct load_seat *seat)
 {

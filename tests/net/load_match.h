@@ -63,6 +63,7 @@ struct load_seat {
     char token[LOAD_TOKEN_SIZE]; /* "": it has no seat */
     bool is_joining;
     bool is_in; /* its connection is in the game */
+    int said;   /* what of the sealing, by this connection; 0: nothing */
     bool has_resigned;
     bool knows_end;
     int waiting_seq;    /* the newest question it knows of */

@@ -207,6 +207,7 @@ return {
       assert((answer and answer.error.code or nil) == case.answer, name)
       is_fine()
     end
+    one:wait_for_log("event=ended_binary", "address=127.0.0.1")
   end },
 
   { "what is no HTTP ends the connection", function()

@@ -1,9 +1,12 @@
 -- What an operator does: start, configure, look after, end.
 
+local cases  = require "cases"
 local daemon = require "daemon"
 local uv     = require "luv"
 local wait   = require "wait"
 local wire   = require "wire"
+
+local check_says = cases.check_says
 
 local function write_file(path, text)
   local file <close> = assert(io.open(path, "w"))
@@ -18,15 +21,8 @@ end
 local function refusal(settings)
   local one = daemon.spawn(settings)
   assert(one:wait() == 2, one.log)
-  wait.pause(20)
   assert(one.output == "", one.output)
   return one.log
-end
-
-local function check_says(text, ...)
-  for _, words in ipairs { ... } do
-    assert(text:find(words, 1, true), "no '" .. words .. "' in: " .. text)
-  end
 end
 
 -- The environment, with more in it.
@@ -108,6 +104,62 @@ local function make_choice(seats, game)
   return question(seats, game)
 end
 
+-- Games that nobody joined are not to go by themselves.
+local KEEPING = { "--games-per-address", "0", "--open-hours", "10000" }
+
+-- Starts the daemon again, some days after all its games were played.
+local function start_later(one, days)
+  assert(one:stop() == 0)
+  assert(os.execute(([[python3 -c 'import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+store.execute("UPDATE game SET changed_ms = changed_ms - ? * 86400000",
+              sys.argv[2:])
+store.commit()' '%s/castled.db' %d]]):format(one.folder, days)))
+  return daemon.start { folder = one.folder, arguments = KEEPING }
+end
+
+-- A Unix socket before a daemon's: what comes in one message is passed on as
+-- `change` gives it, and what is answered to `id` comes back.
+local function stand_between(socket, id, change)
+  local path = daemon.new_folder() .. "/between"
+  local server = uv.new_pipe()
+  assert(server:bind(path))
+  assert(server:listen(16, function()
+    local from, to, answer = uv.new_pipe(), uv.new_pipe(), ""
+    server:accept(from)
+    to:connect(socket, function(problem)
+      assert(not problem, problem)
+      from:read_start(function(_, bytes)
+        if bytes then
+          to:write(change(bytes))
+        else
+          from:close()
+          to:close()
+        end
+      end)
+      to:read_start(function(_, bytes)
+        answer = answer .. (bytes or "")
+        for line in answer:gmatch("[^\n]+\n") do
+          if line:find('"id":' .. id .. ",", 1, true) then
+            from:write(line)
+            answer = ""
+          end
+        end
+      end)
+    end)
+  end))
+  return path, server
+end
+
+-- What is called so in an output has a day from `began`, a time, to today.
+local function check_today(began, output, ...)
+  for _, name in ipairs { ... } do
+    local day = output:match("\n" .. name .. " +(%d+%-%d%d%-%d%d)") or output
+    assert(day >= os.date("%Y-%m-%d", began) and day <= os.date("%Y-%m-%d"),
+      day)
+  end
+end
+
 local BAD_OPTIONS = {
   { { "--listne", "x" }, "--listne: there is no such setting",
     "did you mean 'listen'" },
@@ -119,10 +171,15 @@ local BAD_OPTIONS = {
   { { "--connections", "many" }, "--connections: 'many' is no whole number" },
   { { "--connections=0" }, "'0' is no whole number from 1 to" },
   { { "--socket-mode", "888" }, "'888' is no mode" },
+  { { "--watch=perhaps" }, "--watch: 'perhaps' is neither on nor off" },
+  { { "--watch", "on" }, "what is 'on'?" },
+  { { "--proxy", "example.org" }, "--proxy: 'example.org' is no address or" },
+  { { "--proxy", "10.0.0.0/33" }, "--proxy: '10.0.0.0/33' is no address or" },
   { { "--pages", "maybe" }, "--pages: 'maybe' is neither on nor off" },
   { { "--log-level", "loud" }, "'loud' is none of error, warn, info, debug" },
   { { "--certificate", "x" }, "are given together" },
-  { { "--certificate", "/x", "--key", "/y" }, "cannot read /x: No such file" },
+  { { "--listen", "127.0.0.1:0", "--certificate", "/x", "--key", "/y" },
+    "cannot read /x: No such file" },
   { { "--config", "/nowhere/at/all" }, "/nowhere/at/all" },
   { { "--listen", "none", "--socket", "none" }, "nobody could reach" },
   { { "--name", "bad name/x" }, "--name: 'bad name/x' is no name" },
@@ -130,6 +187,11 @@ local BAD_OPTIONS = {
   { { "--name", "play.example.org:" }, "is no name of a machine" },
   { { "--name", "[::1" }, "is no name of a machine" },
   { { "word" }, "what is 'word'?" },
+  { { "--ready-fd", "77" }, "--ready-fd: 77 is no descriptor that can be" },
+  { { "--ready-fd", "0" }, "--ready-fd: 0 is no descriptor that can be" },
+  { { "--bots", "nosuch" }, "there is no bot 'nosuch'" },
+  { { "--bots", "steward,nosuch", "--socket", "none" },
+    "there is no bot 'nosuch'" },
 }
 
 local BAD_CONFIGS = {
@@ -139,20 +201,24 @@ local BAD_CONFIGS = {
   { "connections = 10\nmessage-bytes = 7\n",
     ":2: message-bytes: '7' is no whole number from 1024 to" },
   { "socket =\n", ":1: socket: it has no value" },
+  { "idle-minutes = 5\n# fine\nidle-minutes = 5\n",
+    ":3: idle-minutes: line 1 has set it already" },
+  { "data = /x\ndata = /y\n", ":2: data: line 1 has set it already" },
+  { "watch = on\nwatch = off\n", ":2: watch: line 1 has set it already" },
   { "config = /etc/passwd\n", ":1: config: there is no such setting" },
+  { "# fine\nname = \"play.example.org\"\n",
+    ":2: name: '\"play.example.org\"' is no name of a machine" },
+  { "log-level = loud\n", ":1: log-level: 'loud' is none of error, warn" },
+  { "proxy = here\n", ":1: proxy: " },
+  { "data = ~/games\n", ":1: data: '~' is known to shells only" },
 }
 
 return {
   { "it says where it listens, and says it in time", function()
-    local pipe, said = uv.new_pipe(), ""
-    local folder = daemon.new_folder()
-    local process = uv.spawn(daemon.program, {
-      args = { "serve", "--data", folder, "--socket", folder .. "/s",
-               "--listen", "127.0.0.1:0", "--listen", "[::1]:0", "--bots",
-               "none", "--pages", "off", "--ready-fd", "3" },
-      stdio = { nil, nil, nil, pipe },
-    }, function() end)
-    local is_ended
+    local pipe, said, is_ended = uv.new_pipe(), "", false
+    local one = daemon.spawn {
+      arguments = { "--listen", "[::1]:0", "--ready-fd", "3" }, ready = pipe,
+    }
     uv.read_start(pipe, function(_, bytes)
       said = said .. (bytes or "")
       is_ended = not bytes
@@ -160,12 +226,10 @@ return {
     wait.until_done(function() return is_ended end, "line")
     local web = said:match(
       "^castled is listening on http://127%.0%.0%.1:(%d+)/, http://%[::1%]:%d+/ "
-      .. "and " .. folder .. "/s\n$")
+      .. "and " .. one.socket .. "\n$")
     assert(web, said)
     assert(wire.web(tonumber(web)):must("hello"))
-    assert(wire.socket(folder .. "/s"):must("hello"))
-    process:kill("sigkill")
-    process:close()
+    assert(wire.socket(one.socket):must("hello"))
   end },
 
   { "SIGTERM ends it: answers are sent, everybody is told, status 0", function()
@@ -193,6 +257,34 @@ return {
     one:kill("sigint")
     assert(one:wait() == 0)
     assert(uv.hrtime() - start < 5e9)
+  end },
+
+  { "while the disk is full SIGTERM ends it with status 2", function()
+    local one = daemon.start()
+    local socket = wire.socket(one.socket)
+    socket:must("game.create", { game = "castle", seed = "s" })
+    one:limit_files "1"
+    assert(not socket:call("game.create", { game = "castle", seed = "s" }))
+    one:kill("sigterm")
+    assert(one:wait() == 2, one.log)
+  end },
+
+  { "what needs no address is looked at before one is taken", function()
+    local one = daemon.start()
+    local folder = daemon.new_folder()
+    for _, case in ipairs {
+      { { "--certificate", "/x", "--key", "/y" }, "cannot read /x" },
+      { { "--bots", "nosuch" }, "there is no bot 'nosuch'" },
+      { {}, "cannot listen on 127.0.0.1:" .. one.port },
+    } do
+      local said = refusal {
+        folder = folder, listen = "127.0.0.1:" .. one.port,
+        arguments = case[1],
+      }
+      check_says(said, case[2])
+      assert(case[2]:find("listen", 1, true)
+        or not said:find("listen", 1, true), said)
+    end
   end },
 
   { "after SIGKILL it starts again, on the socket that was left", function()
@@ -308,6 +400,11 @@ return {
     local again = select(2, daemon.run { "serve", "--config", config(printed),
                                          "--print-config" })
     assert(again == printed, again)
+    check_says(printed, "\n# how long a message may be\nmessage-bytes = ")
+    assert(not printed:find("ready%-fd"), printed)
+    for line in printed:gmatch("[^\n]+") do
+      assert(utf8.len(line) <= 80, line)
+    end
   end },
 
   { "--help says all that can be set", function()
@@ -355,7 +452,7 @@ return {
     local folder = daemon.new_folder()
     local receiver = [[
       use IO::Socket::UNIX; $| = 1;
-      my $s = IO::Socket::UNIX->new(Type => SOCK_DGRAM, Local => $ARGV[0])
+      alarm 120; my $s = IO::Socket::UNIX->new(Type => SOCK_DGRAM, Local => $ARGV[0])
         or die; print "up\n"; $s->recv(my $b, 100); print "$b\n"; ]]
     local output, text = uv.new_pipe(), ""
     local perl = uv.spawn("perl", {
@@ -371,30 +468,13 @@ return {
     assert(one:stop() == 0)
   end },
 
-  { "SIGHUP has the scripts checked, and faults logged", function()
-    local root = daemon.new_folder()
-    assert(os.execute("cp -r scripts variants lua " .. root))
-    local one = daemon.start { environment = environment {
-      CASTLED_ROOT = root,
-    } }
-    one:kill("sighup")
-    one:wait_for_log("event=scripts_checked", "faults=0")
-    write_file(root .. "/variants/castle/wrong.lua", "return {\n  name = 7 +\n")
-    one:kill("sighup")
-    one:wait_for_log("level=error", "event=bad_script", "variant=wrong",
-      "variants/castle/wrong.lua:")
-    one:wait_for_log("event=scripts_checked", "faults=1")
-    assert(wire.socket(one.socket):must("hello"))
-    assert(one:stop() == 0)
-  end },
-
   { "the log is as loud as it is told to be", function()
     local loud = daemon.start { arguments = { "--log-level", "debug" } }
     local quiet = daemon.start { arguments = { "--log-level", "error" } }
     for _, one in ipairs { loud, quiet } do
       wire.web(one.port):must("hello")
-      wire.tcp(one.port):write("GET / HTTP/1.1\r\nHost: evil.org\r\n\r\n")
-      wait.pause(200)
+      check_says(wire.http(one.port, "GET / HTTP/1.0\r\nHost: evil.org\r\n\r\n"),
+        " 403 ")
       assert(one:stop() == 0)
     end
     check_says(loud.log, "level=debug event=connected", "event=refused_origin",
@@ -418,7 +498,20 @@ return {
       { { "show" }, "show which game?" },
       { { "backup" }, "backup which file?" },
       { { "list", "x" }, "what is 'x'?" },
-      { { "list", "--count", "0" }, "'0' is no number from 1 to 100" },
+      { { "list", "--count", "0" }, "'0' is no number from 1 to 1000000" },
+      { { "delete", "--idle-days", "0", "--force" },
+        "'0' is no number from 1 to" },
+      { { "delete", "--idle-days", "1", "x" }, "what is 'x'?" },
+      { { "delete" }, "delete which game?" },
+      { { "list", "--idle-days", "1" }, "--idle-days does nothing with list" },
+      { { "show", "x", "--idle-days", "5" }, "--idle-days does nothing with show" },
+      { { "show", "x", "--count", "5" }, "--count does nothing with show" },
+      { { "delete", "x", "--state", "over" }, "--state does nothing with delete" },
+      { { "list", "--force" }, "--force does nothing with list" },
+      { { "status", "--data", "/x" }, "--data does nothing with status" },
+      { { "backup", "/x/y", "--json" }, "--json does nothing with backup" },
+      { { "backup", "/x/y", "--data", "/x", "--socket", "/x/s" },
+        "--data does nothing with --socket and backup" },
     } do
       status, _, problem = daemon.run { "admin", table.unpack(case[1]) }
       assert(status == 2)
@@ -428,6 +521,7 @@ return {
   end },
 
   { "admin lists, shows, exports and deletes games", function()
+    local began = os.time()
     local one = daemon.start()
     local function admin(...)
       return daemon.run { "admin", "--socket", one.socket, ... }
@@ -446,10 +540,9 @@ return {
     assert(select(2, admin("list", "--state", "over")) == "no games\n")
     status, output = admin("show", game)
     assert(status == 0)
-    local today = os.date("%Y-%m-%d")
     check_says(output, game, "state            playing\n", "rules            castle\n",
-      "white            Ada, here\n", "order            from a seed",
-      "created          " .. today, "changed          " .. today)
+      "white            Ada, here\n", "order            from a seed")
+    check_today(began, output, "created", "changed")
     assert(not output:find("[{}]"), output)
     status, output = admin("show", "--json", game)
     assert(status == 0)
@@ -459,7 +552,8 @@ return {
     assert(output:find("^E {.+}\n"), output:sub(1, 100))
     status, output = admin("status")
     assert(status == 0)
-    check_says(output, "up_since         " .. today, "playing          1\n")
+    check_says(output, "playing          1\n")
+    check_today(began, output, "up_since")
     status, output = admin("status", "--json")
     assert(status == 0)
     check_says(output, '"playing":1', '"version"')
@@ -486,6 +580,183 @@ return {
     wait.until_done(function()
       return select(2, admin("list")) == "no games\n"
     end, "end of the game")
+    one:wait_for_log("level=info", "event=game_deleted", "game=" .. game,
+      "state=playing")
+  end },
+
+  { "games that nobody goes on with are deleted together", function()
+    local one = daemon.start { arguments = KEEPING }
+    local socket = wire.socket(one.socket)
+    local function delete(...)
+      return daemon.run { "admin", "--socket", one.socket, "delete",
+                          "--idle-days", ... }
+    end
+    local function create(joins)
+      local game = socket:must("game.create", {
+        game = "castle", seed = "s",
+      }).game
+      for seat = 1, joins do
+        socket:must("game.join", { game = game, seat = seat, name = "Ada" })
+      end
+      return game
+    end
+    local problem
+    -- More than a page of a list has.
+    for _ = 1, 215 do
+      create(0)
+    end
+    for i = 1, 5 do
+      local game = create(2)
+      if i <= 2 then
+        socket:must("game.resign", { game = game, seat = 1 })
+      end
+    end
+    local status, output = delete("1", "--force")
+    assert(status == 0 and output == "deleted 0 games\n", output)
+    one = start_later(one, 3)
+    socket = wire.socket(one.socket)
+    local young = create(0)
+    for _, days in ipairs { "4", "36500" } do -- also from before 1970
+      status, output = delete(days, "--force")
+      assert(status == 0 and output == "deleted 0 games\n", output)
+    end
+    status, output, problem = delete("2")
+    assert(status == 1 and output == "")
+    check_says(problem, "220 games have not changed for 2 days (open 215, "
+      .. "playing 3, over 2); --force deletes them")
+    status, output, problem = delete("1", "--state", "over")
+    assert(status == 1 and output == "")
+    check_says(problem, "2 games have not changed for 1 day (open 0, playing 0")
+    status, output = delete("1", "--state", "over", "--force")
+    assert(status == 0 and output == "deleted 2 games\n", output)
+    status, output = delete("1", "--force", "--json")
+    assert(status == 0 and output == '{"deleted":218}\n', output)
+    local left = socket:must("admin.list").games
+    assert(#left == 1 and left[1].game == young)
+    -- The daemon says no, or there is none.
+    status, output, problem = delete("1", "--state", "lost", "--force")
+    assert(status == 1 and output == "")
+    check_says(problem, "must be open, playing or over")
+    assert(one:stop() == 0)
+    status, output, problem = delete("1", "--force")
+    assert(status == 2 and output == "")
+    check_says(problem, "no daemon answers")
+  end },
+
+  { "a game that comes to life while others are deleted stays", function()
+    local one = daemon.start { arguments = KEEPING }
+    local games = {}
+    for i = 1, 2 do
+      games[i] = wire.socket(one.socket):must("game.create",
+        { game = "castle", seed = "s" }).game
+    end
+    one = start_later(one, 3)
+    -- Somebody joins the one of both that is to be deleted first.
+    local joined
+    local path, server = stand_between(one.socket, 1, function(line)
+      if joined or not line:find("admin.delete", 1, true) then
+        return line
+      end
+      joined = line:match('"game":"(%w+)"')
+      return '{"jsonrpc":"2.0","id":2,"method":"game.join","params":{"game":"'
+        .. joined .. '","name":"Ada"}}\n' .. line
+    end)
+    local status, output, problem = daemon.run { "admin", "--socket", path,
+      "delete", "--idle-days", "1", "--force" }
+    server:close()
+    assert(status == 0 and output == "deleted 1 game\n", output .. problem)
+    local left = wire.socket(one.socket):must("admin.list").games
+    assert(#left == 1 and left[1].game == joined
+           and left[1].seats[1].who == "Ada")
+    assert(joined == games[1] or joined == games[2])
+  end },
+
+  { "who is at a terminal is asked before games are deleted", function()
+    local one = daemon.start { arguments = KEEPING }
+    local socket = wire.socket(one.socket)
+    for i = 1, 4 do
+      local game = socket:must("game.create", { game = "castle", seed = "s" }).game
+      for seat = 1, i == 1 and 2 or 0 do
+        socket:must("game.join", { game = game, seat = seat, name = "Ada" })
+      end
+    end
+    one = start_later(one, 1)
+    socket = wire.socket(one.socket)
+    local function answer(word, state)
+      local pipe <close> = assert(io.popen("printf '" .. word
+        .. "\\n' | timeout 60 script -qec '" .. daemon.program .. " admin --socket "
+        .. one.socket .. " delete --idle-days 1 --state " .. state
+        .. "' /dev/null"))
+      return pipe:read("a")
+    end
+    check_says(answer("n", "open"), "3 games have not changed for 1 day: open "
+      .. "3, playing 0, over 0.", "Delete them?", "nothing was deleted")
+    check_says(answer("", "open"), "nothing was deleted")
+    assert(#socket:must("admin.list").games == 4)
+    check_says(answer("y", "open"), "Delete them?", "deleted 3 games")
+    check_says(answer("y", "playing"), "1 game has not changed for 1 day: open "
+      .. "0, playing 1, over 0.", "Delete it?", "deleted 1 game\r\n")
+    assert(#socket:must("admin.list").games == 0)
+  end },
+
+  { "who shows a wrong key or token is told of in the log", function()
+    local one = daemon.start { arguments = { "--messages-burst", "1000" } }
+    local web, socket = wire.web(one.port), wire.socket(one.socket)
+    local game = web:must("game.create", { game = "castle", seed = "s" }).game
+    local wrong = ("5"):rep(64)
+    for method, params in pairs {
+      ["pages.attach"] = { key = wrong },
+      ["bots.attach"] = { kind = "random", key = wrong },
+      ["game.rejoin"] = { game = game, token = wrong },
+      ["game.join"] = { game = game, name = "X", invitation = wrong },
+      ["admin.list"] = {},
+    } do
+      local result, problem = web:call(method, params)
+      assert(not result and problem.code == 2, method)
+      one:wait_for_log("level=warn", "event=turned_away", "method=" .. method,
+        "way=web", "address=127.0.0.1", "reason=")
+    end
+    assert(not socket:call("pages.attach", { key = wrong }))
+    one:wait_for_log("event=turned_away", "method=pages.attach", "way=socket")
+    for _ = 1, 150 do
+      web:call("game.rejoin", { game = game, token = wrong })
+    end
+    assert(one:count_limited("turned_away") > 0)
+    assert(not one.log:find(wrong, 1, true), "a token is in the log")
+  end },
+
+  { "admin lists more games than a page has", function()
+    local one = daemon.start { arguments = { "--games-per-address", "0" } }
+    local socket = wire.socket(one.socket)
+    for _ = 1, 130 do
+      socket:must("game.create", { game = "castle", seed = "s" })
+    end
+    for asked, count in pairs { [""] = 50, [" --count 120"] = 120, [" --count 9999"] = 130 } do
+      for _, form in ipairs { "", " --json" } do
+        local arguments = { "admin", "--socket", one.socket, "list" }
+        for word in (asked .. form):gmatch("%S+") do
+          arguments[#arguments + 1] = word
+        end
+        local status, output = daemon.run(arguments)
+        local seen, listed = {}, 0
+        for game in output:gmatch(form == "" and "%f[^\n\0]([%w]+)  open" or '"game":"(%w+)"') do
+          assert(not seen[game], game)
+          seen[game], listed = true, listed + 1
+        end
+        assert(status == 0 and listed == count, listed .. asked .. form)
+      end
+    end
+  end },
+
+  { "a game in which somebody sits is not deleted without more ado", function()
+    local one = daemon.start()
+    local socket = wire.socket(one.socket)
+    local game = socket:must("game.create", { game = "castle", seed = "s" }).game
+    socket:must("game.join", { game = game, seat = 1, name = "Ada" })
+    local status, output, problem = daemon.run { "admin", "--socket", one.socket,
+                                                 "delete", game }
+    assert(status == 1 and output == "")
+    check_says(problem, game .. " is castle, open: white Ada, black free; --force")
   end },
 
   { "a game that nobody plays is deleted without more ado", function()
@@ -521,6 +792,26 @@ return {
     local two = daemon.start { folder = folder }
     assert(question(rejoin(two, game, seats), game).seq == now.seq)
     assert(two:stop() == 0)
+  end },
+
+  { "a backup is of the daemon whose socket is given", function()
+    local one, two = daemon.start(), daemon.start()
+    local game = wire.socket(two.socket):must("game.create",
+      { game = "castle", seed = "s" }).game
+    local folder = daemon.new_folder()
+    local status, output, problem = daemon.run { "admin", "--socket", two.socket,
+      "backup", folder .. "/castled.db" }
+    assert(status == 0, problem)
+    check_says(output, "all games are in " .. folder)
+    check_says(select(2, daemon.run { "admin", "--socket", two.socket, "status" }),
+      "data             " .. two.folder .. "\n")
+    assert(one:stop() == 0 and two:stop() == 0)
+    local again = daemon.start { folder = folder }
+    assert(wire.socket(again.socket):must("game.about", { game = game }))
+    status, output, problem = daemon.run { "admin", "--socket", one.socket,
+                                           "backup", folder .. "/copy" }
+    assert(status == 2 and output == "")
+    check_says(problem, "no daemon answers at " .. one.socket)
   end },
 
   { "a backup of nothing is none", function()
@@ -559,7 +850,7 @@ return {
     local one = daemon.start()
     local socket = wire.web(one.port)
     local game = socket:must("game.create", {
-      game = "castle", seed = "s", clock = { choice_s = 2 },
+      game = "castle", seed = "s", clock = { choice_s = 3 },
     }).game
     for _ = 1, 2 do
       socket:must("game.join", { game = game, name = "Ada" })
@@ -569,7 +860,7 @@ return {
     local result, problem = socket:call("game.create", { game = "castle" })
     assert(not result and problem.code == 5, problem and problem.message)
     one:wait_for_log("level=error", "event=store_failed")
-    wait.pause(2500)
+    wait.pause(3200)
     local watcher = wire.web(one.port)
     watcher:must("game.watch", { game = game })
     assert(watcher:must("game.about", { game = game }).state == "playing")
@@ -582,9 +873,12 @@ return {
     check_says(later, '"t":"pause"')
     watcher:must("hello")
     -- And then it goes on.
-    wait.pause(2500)
-    local about = watcher:must("game.about", { game = game })
-    assert(about.state == "over" and about.result.reason == "time")
+    local about
+    wait.until_done(wait.looking(function()
+      about = watcher:must("game.about", { game = game })
+      return about.state == "over"
+    end), "end of the game")
+    assert(about.result.reason == "time")
     local over = watcher:must("game.record", { game = game }).record
     assert(over:sub(1, #later) == later)
     assert(one:stop() == 0)
@@ -605,6 +899,8 @@ return {
       assert(connection.code == 1012 or connection:wait_for_end() == 1012)
     end
     one:wait_for_log("level=error", "event=store_failed")
+    local _, told = daemon.run { "admin", "--socket", one.socket, "status" }
+    check_says(told, "store            the disk failed ")
     check_says(wire.http(one.port,
       "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"), " 503 ")
     seats = rejoin(one, game, seats)

@@ -5,14 +5,21 @@
 -- attaches in its place, with the key from its environment, and says what a
 -- page process could say.
 
+local cases  = require "cases"
 local cjson  = require "cjson"
 local daemon = require "daemon"
 local uv     = require "luv"
 local wait   = require "wait"
 local wire   = require "wire"
 
+local check_says = cases.check_says
+
 local OPEN = '{"page":"open","path":"/","language":null,"languages":["en"],'
   .. '"mine":[]}'
+
+-- Refused, after some work, each time anew.
+local DEAR = '{"jsonrpc":"2.0","id":%d,"method":"variants.check","params":'
+  .. '{"game":"castle","variants":["german","rgg"]}}'
 
 local function start(...)
   return daemon.start { pages = "on", arguments = { ... } }
@@ -31,14 +38,34 @@ local function process_of(one, number)
   return pid
 end
 
+-- Says that it is alive when it is asked; the question is none of the lines that
+-- a test takes. How often it was asked is in `asked`.
+local function answer_asks(process)
+  local take = process.take
+  process.asked = 0
+  function process:take()
+    local first = #self.lines + 1
+    take(self)
+    for i = #self.lines, first, -1 do
+      if self.lines[i] == "?" then
+        table.remove(self.lines, i)
+        self.asked = self.asked + 1
+        self:write "?\n"
+      end
+    end
+  end
+end
+
 -- Takes the place of the page process, which is held; the connection, and the
 -- key.
 local function attach(one)
   local pid = process_of(one, 1)
   uv.kill(pid, "sigstop")
+  one.held_pid = pid
   local file <close> = assert(io.open("/proc/" .. pid .. "/environ"))
   local key = file:read("a"):match("CASTLED_PAGES_KEY=(%x+)")
   local process = wire.socket(one.socket)
+  answer_asks(process)
   process:must("pages.attach", { key = key })
   return process, key
 end
@@ -55,12 +82,6 @@ end
 
 local get, status_of = wire.get, wire.status_of
 
-local function check_has(text, ...)
-  for _, part in ipairs { ... } do
-    assert(text:find(part, 1, true), part .. " is not in\n" .. text)
-  end
-end
-
 -- Waits until a line of the page has the words.
 local function wait_for(web, words)
   local seen = 0
@@ -74,6 +95,19 @@ local function wait_for(web, words)
     return false
   end, words)
   assert(not web.closed, "the page was closed")
+end
+
+-- All that the process is told by now has come.
+local function settle(process)
+  process:send '{"jsonrpc":"2.0","id":"settled","method":"hello"}'
+  wait_for(process, '"id":"settled"')
+end
+
+-- A daemon that finds no program for its page process.
+local function start_without()
+  return daemon.start {
+    pages = "on", environment = { "PATH=/nowhere", "HOME=/" },
+  }
 end
 
 -- A request of HTTP that is answered by the process: its connection, and the
@@ -92,8 +126,6 @@ local function answer_of(tcp)
 end
 
 return {
-  -- The daemon's own process ----------------------------------------------------
-
   { "a page is drawn, and large lines come compressed", function()
     local one = start()
     process_of(one, 1)
@@ -116,11 +148,15 @@ return {
     local game = other:must("game.create", {
       game = "castle", seed = "a seed",
     }).game
+    wait_for(web, '"id":"main"')
+    local before = web.lines
+    web.lines = {}
     web:send((OPEN:gsub('"/"', '"/games/' .. game .. '"')))
-    wait.pause(300)
+    wait_for(web, '"id":"main"')
     other:must("game.join", { game = game, name = "Walburga" })
     wait_for(web, "Walburga")
-    for _, line in ipairs(web.lines) do
+    for _, line in ipairs(table.move(web.lines, 1, #web.lines, #before + 1,
+                                     before)) do
       assert(not line:find('^{"jsonrpc"'), line)
     end
   end },
@@ -139,14 +175,60 @@ return {
     web:send(OPEN)
     wait_for(web, '"id":"main"')
     local _, body = get(one, "/metrics")
-    check_has(body, '\ncastled_process_up{name="pages"} 1\n', "\ncastled_pages 1\n",
+    check_says(body, '\ncastled_process_up{name="pages"} 1\n', "\ncastled_pages 1\n",
       '\ncastled_process_restarts_total{name="pages"} 1\n')
   end },
 
+  { "a page process that does not go on is ended and started again; one that "
+    .. "says that it is alive goes on", function()
+    local other, one = start(), start()
+    process_of(other, 1)
+    local pid = process_of(one, 1)
+    local web = wire.web(one.port)
+    web:send(OPEN)
+    wait_for(web, '"id":"main"')
+    local before = uv.hrtime()
+    uv.kill(pid, "sigstop")
+    assert(web:wait_for_end() == 1012)
+    local seconds = (uv.hrtime() - before) / 1e9
+    assert(seconds > 9 and seconds < 30, seconds)
+    one:wait_for_log("event=ended_silent", "does not say that it is alive")
+    assert(process_of(one, 2) ~= pid)
+    assert(not uv.kill(pid, 0))
+    web = wire.web(one.port)
+    web:send(OPEN)
+    wait_for(web, '"id":"main"')
+    -- As long was the other one there.
+    assert(not other.log:find("ended_silent", 1, true), other.log)
+    assert(not other.log:find("page_malformed", 1, true), other.log)
+    local _, count = other.log:gsub("event=process_started name=pages", "")
+    assert(count == 1)
+  end },
+
+  { "nobody waits longer for a picture than 10 s, whoever is there; and a process "
+    .. "that says anything is not asked whether it is alive", function()
+    local one, without = start(), start_without()
+    local process = attach(one)
+    local path = "/games/abc/board.svg"
+    local before = uv.hrtime()
+    local tcp = ask(one, process, path)
+    local other = wire.tcp(without.port)
+    other:write("GET " .. path .. " HTTP/1.1\r\nHost: localhost\r\n"
+      .. "Connection: close\r\n\r\n")
+    for _ = 1, 5 do
+      wait.pause(1500)
+      process:write "$1 1\n"
+    end
+    assert(process.asked == 0)
+    assert(answer_of(tcp) == 504 and answer_of(other) == 503)
+    local seconds = (uv.hrtime() - before) / 1e9
+    assert(seconds > 9.9 and seconds < 30, seconds)
+    wait.until_done(function() return process.asked == 1 end, "question")
+    process:must("hello", { client = "test" })
+  end },
+
   { "without a page process all else is served", function()
-    local one = daemon.start {
-      pages = "on", environment = { "PATH=/nowhere", "HOME=/" },
-    }
+    local one = start_without()
     one:wait_for_log("process_missing name=pages", "lua5.4 is not installed")
     local web = wire.web(one.port)
     web:must("hello", { client = "test" })
@@ -155,11 +237,8 @@ return {
     assert(web:wait_for_end() == 1013)
     assert(status_of(get(one, "/")) == 200)
     assert(status_of(get(one, "/healthz")) == 200)
-    assert(status_of(get(one, "/games/x/board.svg")) == 503)
     assert(one:stop() == 0)
   end },
-
-  -- The process's side ----------------------------------------------------------
 
   { "only the process of the daemon attaches", function()
     local one = start()
@@ -270,7 +349,7 @@ return {
       player:must("game.join", { game = game, name = "Ann", seat = seat })
     end
     web:must("game.watch", { game = game })
-    wait.pause(300)
+    settle(process)
     local told = #process.lines
     local question = player:must("game.question", { game = game })
     one:limit_files "1"
@@ -334,6 +413,7 @@ return {
       if web.closed then
         break
       end
+      process:write "?\n" -- it is alive, however long this takes
       web:send(line)
       uv.run("nowait")
     end
@@ -345,10 +425,8 @@ return {
     local one = start("--messages-per-second", "1", "--messages-burst", "60")
     local process = attach(one)
     local web, number = page_of(one, process)
-    local dear = '@%s {"jsonrpc":"2.0","id":%d,"method":"variants.check",'
-      .. '"params":{"game":"castle","variants":["german","rgg"]}}'
     for i = 1, 100 do
-      process:send(dear:format(number, i))
+      process:send("@" .. number .. " " .. DEAR:format(i))
     end
     for i = 1, 100 do
       assert(process:line():find(',"id":' .. i .. ',', 1, true))
@@ -412,6 +490,106 @@ return {
     one:wait_for_log("page_malformed", "line=$")
   end },
 
+  { "who has made too much work gets no pages either, by new connections",
+  function()
+    local one = start("--messages-per-second", "1000000", "--messages-burst",
+      "1000000")
+    local process = attach(one)
+    local web, number = page_of(one, process)
+    -- Most of what an address may have done at once; messages are the rest.
+    process:send("$" .. number .. " 3980")
+    process:must("hello", { client = "test" })
+    local began, made_up, refusal = uv.hrtime(), 0, nil
+    wait.until_done(function()
+      -- What is made up for meanwhile, 250 ms a second, is charged anew: else a
+      -- daemon that gets little of a busy machine would never have done too much.
+      local ms = (uv.hrtime() - began) // 4000000
+      process:send(("$%s %d"):format(number, ms - made_up))
+      made_up = ms
+      for id = 1, 20 do
+        web:send(DEAR:format(id))
+      end
+      for _ = 1, 20 do
+        local problem = web:next().error
+        refusal = problem.code == 6 and problem.message or refusal
+      end
+      return refusal
+    end, "refusal")
+    assert(refusal:find("too much work", 1, true), refusal)
+    -- And so much that it takes some seconds to make up for it.
+    process:send("$" .. number .. " 1000")
+    process:must("hello", { client = "test" })
+    local page = "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n"
+    local head, body = wire.http(one.port, page)
+    assert(head:find("^HTTP/1.%d 429 "), head)
+    assert(body:find("too much work", 1, true), body)
+    assert(not wire.web(one.port).is_open)
+    assert(wire.socket(one.socket):must("hello"))
+    wait.until_done(function()
+      return wire.http(one.port, page):find("^HTTP/1.%d 200 ")
+    end, "page")
+  end },
+
+  { "a browser's line that is no JSON goes no further, and who goes on goes",
+  function()
+    local one = start()
+    local process = attach(one)
+    local web, number = page_of(one, process)
+    for _, line in ipairs {
+      '{"page":[[[[', '{"page":' .. ("["):rep(60000), '{"page":"x"',
+      '{"page":' .. ("["):rep(33) .. ("]"):rep(33) .. "}", '{"page":"a\\u0000"}',
+      '{"page":1,"page":2}', '{"page":"a"}}',
+    } do
+      web:send(line)
+      local answer = web:next()
+      assert(answer.error.code == -32700, line:sub(1, 40))
+      assert(#answer.error.message > 5)
+    end
+    web:send '{"page":"good"}'
+    local line = process:line()
+    assert(line == "@" .. number .. ' {"page":"good"}', line)
+    one:wait_for_log("level=warn", "event=page_line_malformed",
+      "address=127.0.0.1", "reason=")
+    local other = page_of(one, process)
+    web:send '{"page":[[[['
+    web:send '{"page":[[[['
+    assert(web:next().error and web:next().error)
+    assert(other:must("hello") and web:must("hello"))
+    web:send '{"page":[[[['
+    assert(web:wait_for_end() == 1008)
+    one:wait_for_log("event=ended_abuse", "address=127.0.0.1", "no JSON")
+    assert(one:count_limited("page_line_malformed") > 0)
+    assert(other:must("hello"))
+    assert(process:line() == "@" .. number .. " gone"
+      or process:line() == "@" .. number .. " gone")
+  end },
+
+  { "what the process says to the log is limited", function()
+    local one = start()
+    process_of(one, 1)
+    local web = wire.web(one.port)
+    web:send(OPEN)
+    wait_for(web, '"id":"main"')
+    -- Lines that no page of ours says.
+    for _, line in ipairs {
+      '{"page":{}}', '{"page":"open"}', '{"page":"do","what":{}}',
+      '{"page":"open","path":7}', '{"page":"seated","game":{},"seat":"x"}',
+      '{"page":"do","what":"x","values":7}', '{"page":[]}', '{"page":null}',
+      '{"page":"open","path":"/","language":[],"languages":{},"mine":7}',
+      '{"page":"language","language":{}}', '{"page":"unseated"}',
+    } do
+      for _ = 1, 5 do
+        web:send(line)
+      end
+    end
+    web.lines = {}
+    web:send((OPEN:gsub('"/"', '"/rules"')))
+    wait_for(web, '"id":"main"') -- those before it have been heard
+    one:count_limited "process_says"
+    local _, starts = one.log:gsub("event=process_started name=pages", "")
+    assert(starts == 1)
+  end },
+
   { "who is not a browser has no page", function()
     local one = start()
     attach(one)
@@ -422,8 +600,6 @@ return {
     assert(not web.is_open and status_of(web.head) == 403)
   end },
 
-  -- HTTP ------------------------------------------------------------------------
-
   { "any path without a dot is the page", function()
     local one = start()
     for _, path in ipairs { "/", "/new", "/rules", "/games/x", "/a/b/c",
@@ -431,7 +607,7 @@ return {
       local head, body = get(one, path)
       assert(status_of(head) == 200, path .. ": " .. head)
       head = head:lower()
-      check_has(head, "content-type: text/html", "x-frame-options: deny",
+      check_says(head, "content-type: text/html", "x-frame-options: deny",
         "x-content-type-options: nosniff", "referrer-policy: no-referrer",
         "cache-control: no-cache", "vary: accept-encoding",
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
@@ -440,7 +616,7 @@ return {
         .. "ws://127.0.0.1:" .. one.port .. " wss://127.0.0.1:" .. one.port
         .. "\r\n")
       assert(not head:find("unsafe-inline", 1, true))
-      check_has(body, "<!doctype html>" and 'id="main"')
+      check_says(body, "<!doctype html>" and 'id="main"')
     end
     assert(status_of(get(one, "/games/x/record")) == 404)
   end },
@@ -449,12 +625,12 @@ return {
     local one = start()
     local head, body = get(one, "/static/main.js")
     assert(status_of(head) == 200)
-    check_has(head:lower(), "content-type: text/javascript",
+    check_says(head:lower(), "content-type: text/javascript",
       "content-security-policy: default-src 'none'")
     local tag = head:match("etag: ([^\r]+)")
     local packed, bytes = get(one, "/static/main.js",
       "Accept-Encoding: deflate, gzip\r\n")
-    check_has(packed, "content-encoding: gzip", "vary: accept-encoding")
+    check_says(packed, "content-encoding: gzip", "vary: accept-encoding")
     assert(bytes:sub(1, 2) == "\x1f\x8b" and #bytes < #body)
     local same, nothing = get(one, "/static/main.js",
       "If-None-Match: " .. tag .. "\r\n")
@@ -482,7 +658,7 @@ return {
       tcp:write "GET /static/main.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
     end
     tcp:wait_until(function() return tcp.closed end, "end of the answers")
-    check_has(tcp.input, "HTTP/1.1 429 ")
+    check_says(tcp.input, "HTTP/1.1 429 ")
   end },
 
   { "pictures are drawn by the process", function()
@@ -501,18 +677,18 @@ return {
     answer(number, body)
     local status, text = answer_of(tcp)
     assert(status == 200 and text:sub(-#body) == body)
-    check_has(text:lower(), "content-type: image/svg+xml", "\r\netag: ",
+    check_says(text:lower(), "content-type: image/svg+xml", "\r\netag: ",
       "cache-control: no-cache\r\n",
       "default-src 'none'", "style-src 'unsafe-inline'; sandbox\r\n")
     tcp, number = ask(one, process, path, "HEAD")
     answer(number, body)
     status, text = answer_of(tcp)
     assert(status == 200 and text:find("\r\n\r\n$"))
-    check_has(text, "content-length: " .. #body)
+    check_says(text, "content-length: " .. #body)
     tcp, number = ask(one, process, path .. "?at=4")
     process:send("#" .. number .. ' {"status":200,"type":"image/svg+xml",'
       .. '"body":"<svg/>","keep":60}')
-    check_has(select(2, answer_of(tcp)), "cache-control: max-age=60\r\n")
+    check_says(select(2, answer_of(tcp)), "cache-control: max-age=60\r\n")
     tcp, number = ask(one, process, "/static/board.css")
     process:send("#" .. number .. ' {"status":404,"type":"text/html","body":""}')
     assert(answer_of(tcp) == 502)
@@ -535,18 +711,14 @@ return {
     tcp:wait_until(function()
       return tcp.input:find(body .. "HTTP/1.1 200 OK.*\r\n\r\nok\n$")
     end, "both answers")
+    -- One that takes the place of another is asked again, one that is just being
+    -- started is waited for. It is the real one here, which knows of no such game.
     tcp = ask(one, process, path)
     process:close()
-    assert(answer_of(tcp) == 503)
-  end },
-
-  { "nobody waits longer for a picture than 10 s", function()
-    local one = start()
-    local process = attach(one)
-    local before = uv.hrtime()
-    local tcp = ask(one, process, "/games/abc/board.svg")
-    assert(answer_of(tcp) == 504)
-    local seconds = (uv.hrtime() - before) / 1e9
-    assert(seconds > 9.9 and seconds < 13, seconds)
+    assert(answer_of(tcp) == 404)
+    uv.kill(process_of(one, 3), "sigkill")
+    assert(status_of(get(one, "/static/board.css")) == 200)
+    one:wait_for_log("process_ended name=pages", "signal=9")
+    assert(status_of(get(one, "/static/board.css")) == 200)
   end },
 }

@@ -7,41 +7,18 @@
 
 package.path = "tests/net/?.lua;" .. package.path
 
+local cases  = require "cases"
 local daemon = require "daemon"
 
-local FILES = { "serving", "malformed", "limits", "operating", "pages" }
-
-local function is_wanted(name)
-  for _, word in ipairs(arg) do
-    if name:find(word, 1, true) then
-      return true
-    end
-  end
-  return #arg == 0
-end
+local FILES = { "serving", "malformed", "limits", "proxies", "operating",
+                "scripts", "failing", "standing_still", "pages", "disk",
+                "attacks" }
 
 if not io.open(daemon.program) then
   print("there is no program " .. daemon.program)
   os.exit(2)
 end
 
-local passed, failed = 0, 0
-for _, file in ipairs(FILES) do
-  for _, case in ipairs(require(file)) do
-    local name = file .. ": " .. case[1]
-    if is_wanted(name) then
-      local holds, problem = xpcall(case[2], debug.traceback)
-      print((holds and "ok      " or "FAILED  ") .. name)
-      if holds then
-        passed = passed + 1
-      else
-        failed = failed + 1
-        print("  " .. tostring(problem):gsub("\n", "\n  "))
-      end
-      daemon.clean()
-    end
-  end
-end
-daemon.finish()
-print(("%d passed, %d failed"):format(passed, failed))
-os.exit(failed == 0 and passed > 0)
+cases.run(cases.of_modules(FILES), {
+  after = daemon.clean, finish = daemon.finish,
+})

@@ -1,6 +1,7 @@
 -- What is served, and how: both ways to connect, HTTP, TLS.
 
 local daemon = require "daemon"
+local wait   = require "wait"
 local wire   = require "wire"
 
 local function check_hello(connection)
@@ -10,10 +11,34 @@ end
 
 local get, status_of = wire.get, wire.status_of
 
-local function make_certificate(folder)
-  assert(os.execute("openssl req -x509 -newkey ec -pkeyopt "
-    .. "ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout '"
+-- Makes key and certificate of a kind of key: "ec" or "rsa"; how openssl is told
+-- of it.
+local KEYS = {
+  ec = "ec -pkeyopt ec_paramgen_curve:prime256v1",
+  rsa = "rsa:2048",
+}
+
+local function make_certificate(folder, name, kind)
+  assert(os.execute("openssl req -x509 -newkey " .. KEYS[kind or "ec"]
+    .. " -nodes -days 2 -subj /CN=" .. (name or "localhost") .. " -keyout '"
     .. folder .. "/key' -out '" .. folder .. "/certificate' 2>/dev/null"))
+end
+
+-- Who the daemon says that it is to who comes now.
+local function certified_name(one)
+  local pipe <close> = assert(io.popen("timeout 60 openssl s_client -connect 127.0.0.1:"
+    .. one.port .. " </dev/null 2>/dev/null | openssl x509 -noout -subject"))
+  return pipe:read("a"):match("CN ?= ?([%w-]+)")
+end
+
+local function write_file(path, text)
+  local file <close> = assert(io.open(path, "w"))
+  file:write(text)
+end
+
+local function copy(from, to)
+  local file <close> = assert(io.open(from))
+  write_file(to, file:read("a"))
 end
 
 return {
@@ -161,6 +186,16 @@ return {
       assert(body:find(host, 1, true) and body:find("--name", 1, true), body)
     end
     assert(status_of(try(nil)) == 400)
+    for _, hosts in ipairs {
+      { "127.0.0.1:" .. one.port .. ".evil.org", 403 },
+      { "localhost:80x", 403 },
+      { "localhost\r\nHost: localhost", 400 },
+      { "localhost\r\nHost: evil.org", 400 },
+      { "evil.org\r\nHost: localhost", 400 },
+    } do
+      local head = try(hosts[1])
+      assert(status_of(head) == hosts[2], hosts[1] .. ": " .. head)
+    end
   end },
 
   { "only our own pages may open a WebSocket", function()
@@ -216,6 +251,89 @@ return {
     plain:wait_for_end()
     assert(not plain.input:find("castled", 1, true), plain.input)
     check_hello(wire.socket(one.socket))
+    assert(one:stop() == 0)
+  end },
+
+  { "a certificate that is over is told of, and takes no other's place",
+  function()
+    local folder = daemon.new_folder()
+    local key, certificate = folder .. "/key", folder .. "/certificate"
+    local arguments = { "--certificate", certificate, "--key", key }
+    local function let_expire()
+      assert(os.execute(("openssl x509 -in '%s' -signkey '%s' -days -1 -out "
+        .. "'%s.over' 2>/dev/null && mv '%s.over' '%s'"):format(certificate, key,
+        certificate, certificate, certificate)))
+    end
+    make_certificate(folder, "first")
+    local one = daemon.start { arguments = arguments }
+    make_certificate(folder, "second")
+    let_expire()
+    one:kill("sighup")
+    one:wait_for_log("level=error", "event=certificate_over",
+      "file=" .. certificate, "good_until=20")
+    assert(certified_name(one) == "first")
+    assert(one:stop() == 0)
+    one = daemon.start { arguments = arguments }
+    one:wait_for_log("level=warn", "event=certificate_over")
+    assert(certified_name(one) == "second")
+    assert(one:stop() == 0)
+  end },
+
+  { "a renewed certificate is taken on SIGHUP, and a bad one never", function()
+    local folder = daemon.new_folder()
+    local key, certificate = folder .. "/key", folder .. "/certificate"
+    make_certificate(folder, "first")
+    local one = daemon.start { arguments = {
+      "--certificate", certificate, "--key", key,
+    } }
+    local web = wire.secure(one.port)
+    check_hello(web)
+    assert(certified_name(one) == "first")
+    local function renew(count)
+      one:kill("sighup")
+      wait.until_done(function()
+        local _, said = one.log:gsub("event=certificate_loaded", "")
+        local _, bad = one.log:gsub("event=bad_certificate", "")
+        return said + bad == count
+      end, "line in the log")
+    end
+    -- Another kind of key, too.
+    make_certificate(folder, "second", "rsa")
+    assert(certified_name(one) == "first")
+    renew(1)
+    one:wait_for_log("level=info", "event=certificate_loaded",
+      "file=" .. certificate, "good_until=20")
+    assert(certified_name(one) == "second")
+    -- A key that does not fit; no certificate; nothing; then nothing there.
+    copy(key, folder .. "/good_key")
+    copy(certificate, folder .. "/good_certificate")
+    make_certificate(folder, "third")
+    copy(folder .. "/good_key", key)
+    renew(2)
+    one:wait_for_log("event=bad_certificate",
+      key .. ' is not the key of the certificate"')
+    copy(folder .. "/good_certificate", certificate)
+    write_file(key, "no key\n")
+    renew(3)
+    copy(folder .. "/good_key", key)
+    write_file(certificate, "")
+    renew(4)
+    os.remove(certificate)
+    renew(5)
+    one:wait_for_log("level=error", "event=bad_certificate",
+      "cannot read " .. certificate)
+    one:wait_for_log("event=bad_certificate", key .. " is no key in PEM without "
+      .. "a password, or not that of the certificate")
+    one:wait_for_log("event=bad_certificate", certificate
+      .. " is no chain of certificates")
+    assert(certified_name(one) == "second")
+    check_hello(wire.secure(one.port))
+    make_certificate(folder, "fourth")
+    renew(6)
+    assert(certified_name(one) == "fourth")
+    -- Who was there before has noticed nothing.
+    check_hello(web)
+    web:close()
     assert(one:stop() == 0)
   end },
 }

@@ -82,9 +82,12 @@ function wire.socket(path)
   return new(pipe, take_lines)
 end
 
--- Bytes by TCP.
-function wire.tcp(port)
+-- Bytes by TCP, perhaps from another address of the loopback.
+function wire.tcp(port, from)
   local tcp = uv.new_tcp()
+  if from then
+    assert(tcp:bind(from, 0))
+  end
   local problem = wait_for_connection(function(done)
     tcp:connect("127.0.0.1", port, done)
   end)
@@ -92,9 +95,10 @@ function wire.tcp(port)
   return new(tcp, take_bytes)
 end
 
--- Sends one HTTP request, as it is; head and body of the answer.
-function wire.http(port, request)
-  local self = wire.tcp(port)
+-- Sends one HTTP request, as it is, perhaps from another address of the
+-- loopback; head and body of the answer.
+function wire.http(port, request, from)
+  local self = wire.tcp(port, from)
   self:write(request)
   self:wait_until(function() return self.closed end, "end of the answer")
   self:close()
@@ -112,8 +116,6 @@ end
 function wire.status_of(head)
   return tonumber(head:match("^HTTP/1%.[01] (%d+)"))
 end
-
--- WebSockets (RFC 6455) --------------------------------------------------------
 
 -- Takes one frame off the input: opcode and payload, or nothing.
 local function take_frame(self)
@@ -208,7 +210,8 @@ function wire:frame(opcode, payload, options)
   self:write(wire.frame_bytes(opcode, payload, options))
 end
 
--- The request that opens a WebSocket. `options`: path, host, headers (a list).
+-- The request that opens a WebSocket. `options`: path, host, headers (a list),
+-- and for wire.web `from`, as in wire.tcp.
 function wire.upgrade(port, options)
   local lines = {
     "GET " .. (options.path or "/ws") .. " HTTP/1.1",
@@ -231,30 +234,31 @@ local function open_web(self, port, options)
 end
 
 function wire.web(port, options)
-  return open_web(wire.tcp(port), port, options or {})
+  options = options or {}
+  return open_web(wire.tcp(port, options.from), port, options)
 end
 
 -- The same by TLS, which openssl speaks.
 function wire.secure(port, options)
   local stdin, stdout = uv.new_pipe(), uv.new_pipe()
-  local process, problem = uv.spawn("openssl", {
+  local process, problem
+  process, problem = uv.spawn("openssl", {
     args = { "s_client", "-quiet", "-verify_quiet", "-connect",
              "127.0.0.1:" .. port },
     stdio = { stdin, stdout },
-  }, function() end)
+  }, function() process:close() end)
   assert(process, problem)
   local self = new(stdout, take_bytes)
   self.write = function(_, bytes) uv.write(stdin, bytes) end
   self.close = function()
-    uv.kill(process:get_pid(), "sigterm")
-    process:close()
+    if not process:is_closing() then
+      process:kill("sigterm")
+    end
     stdin:close()
     stdout:close()
   end
   return open_web(self, port, options or {})
 end
-
--- Messages ---------------------------------------------------------------------
 
 -- Waits, also for the end; an error when neither comes.
 function wire:wait_until(is_done, what)

@@ -85,8 +85,6 @@ static enum status wrong(struct error *error, const char *what)
     return error_set(error, STATUS_BAD_INPUT, "%s", what);
 }
 
-/* Sets of variants -------------------------------------------------------- */
-
 static enum status open_set(int index, struct error *error)
 {
     struct set *set = &sets[index];
@@ -119,8 +117,6 @@ static void close_sets(void)
         ruleset_free(sets[i].ruleset);
     }
 }
-
-/* Events ------------------------------------------------------------------ */
 
 static int64_t sum_terms(const struct json *terms)
 {
@@ -166,8 +162,6 @@ static void on_event(void *context, const char *bytes, size_t size)
     }
     json_free(event);
 }
-
-/* What must hold ---------------------------------------------------------- */
 
 static enum status check_followers(const struct material *material,
                                    struct error *error)

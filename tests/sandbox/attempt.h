@@ -92,10 +92,9 @@ static inline void attempt_describe(const struct attempt *attempt, char *out,
                                     size_t size)
 {
     static const char *const deaths[] = {
-        [HOST_ALIVE] = "alive",
-        [HOST_DEAD_INSTRUCTIONS] = "instructions",
-        [HOST_DEAD_CPU] = "cpu",
-        [HOST_DEAD_MEMORY] = "memory",
+        [HOST_ALIVE] = "alive",      [HOST_DEAD_INSTRUCTIONS] = "instructions",
+        [HOST_DEAD_CPU] = "cpu",     [HOST_DEAD_MEMORY] = "memory",
+        [HOST_DEAD_CALLS] = "calls",
     };
     if (attempt->status == STATUS_LIMIT) {
         snprintf(out, size, "killed: %s", deaths[attempt->host->death]);

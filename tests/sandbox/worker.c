@@ -16,11 +16,10 @@
 enum {
     /* Half of what a real call has, since a third of them uses it up. */
     CPU_S = 1,
+    DEADLINE_MS = 5000,
     IN_SIZE_MAX = ATTACK_SOURCE_SIZE_MAX,
     OUT_SIZE_MAX = 1 << 10,
 };
-
-/* In the worker ----------------------------------------------------------- */
 
 #ifdef __SANITIZE_ADDRESS__
 
@@ -90,13 +89,10 @@ static enum status harmless_job(const void *bytes, size_t size,
     return STATUS_OK;
 }
 
-/* Outside ----------------------------------------------------------------- */
-
 enum { JOB_ATTACK, JOB_HARMLESS, JOB_COUNT };
 
 static const struct worker_job jobs[] = {
-    [JOB_ATTACK] = {attack_job, IN_SIZE_MAX, OUT_SIZE_MAX, CPU_S,
-                    WORKER_DEADLINE_MS},
+    [JOB_ATTACK] = {attack_job, IN_SIZE_MAX, OUT_SIZE_MAX, CPU_S, DEADLINE_MS},
     [JOB_HARMLESS] = {harmless_job, IN_SIZE_MAX, OUT_SIZE_MAX, CPU_S, 60000},
 };
 

@@ -11,8 +11,6 @@ local story    = require "castled.story"
 
 local description = check.description()
 
--- Pictures -----------------------------------------------------------------------
-
 local letters = "abcdefghijklmnopqrstuvwxy"
 check.equal("a quarter turn brings the south-west corner to the north-west",
             picture.letter(letters, 1, 0, 0), "u")
@@ -22,8 +20,6 @@ for turns = 0, 3 do
   check.equal("turn and turn back by " .. turns,
               { picture.turn_back(column, row, turns) }, { 1, 3 })
 end
-
--- Segments and features ------------------------------------------------------------
 
 local function laid(...)
   local list = {}
@@ -65,8 +61,6 @@ check.equal("the sides that it meets",
             choices.told(path, { column = 2, row = 0 }).sides,
             { "north", "south" })
 
--- Places ---------------------------------------------------------------------------
-
 local found = places.new {
   { x = 3, y = 0, turns = 2 }, { x = 5, y = 0, turns = 0 },
   { x = 3, y = 0, turns = 0 }, { x = 3, y = 4, turns = 1 },
@@ -82,8 +76,6 @@ check.that("nothing above",
            not places.next(found.list, found:at(3, 0), 0, -1))
 check.equal("the next turn", places.next_turns(found:at(3, 0), 0, 1), 2)
 check.equal("and around", places.next_turns(found:at(3, 0), 2, 1), 0)
-
--- The wall: castle-board.txt, which the published map was written down in ------------
 
 local track = castle.track(board.new(description))
 check.equal("the track has 100 spaces", track.count, 100)
@@ -107,8 +99,6 @@ for line in io.lines(check.ROOT .. "/tests/core/data/castle-board.txt") do
     check.that("space " .. number .. " is beside its side", is_beside)
   end
 end
-
--- Events -----------------------------------------------------------------------------
 
 local seats = { "white", "black" }
 local view = changes.initial(seats, track)

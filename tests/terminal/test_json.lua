@@ -17,6 +17,12 @@ check.equal("what is written", json.encode { b = { 1, true, json.null },
 check.equal("an object that was read keeps its order",
             json.encode(json.decode(' { "b" : [ ] , "a" : { } } ')),
             '{"b":{},"a":{}}')
+local kept = json.kept { a = { 1 } }
+check.equal("an object with its text kept is still itself", kept.a[1], 1)
+check.equal("and is written as any other", json.encode { kept, { b = kept } },
+            '[{"a":[1]},{"b":{"a":[1]}}]')
+check.equal("numbers", json.decode("[-0,12,-3.5e2,1e3,9007199254740993]"),
+            { 0, 12, -350, 1000, 9007199254740993 })
 for _, wrong in ipairs { "", "{", "[1,", '{"a"}', "nul", "[1] 2", '"\\x"', '"',
                          ("["):rep(100) } do
   check.that("refused: " .. wrong:sub(1, 20), json.decode(wrong) == nil)

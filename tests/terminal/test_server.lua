@@ -4,9 +4,11 @@
 local cells   = require "terminal.cells"
 local check   = require "check"
 local clocks  = require "castled.clocks"
+local game_words = require "castled.game_words"
 local json    = require "castled.json"
 local news    = require "terminal.news"
 local online  = require "terminal.online"
+local reports = require "terminal.reports"
 local session = require "terminal.session"
 local words   = require "terminal.words"
 
@@ -51,7 +53,7 @@ local function program(language, answers)
     local screen = cells.new(width or 80, height or 24, "none")
     self.screen:draw(screen)
     for _, page in ipairs(self.overlays) do
-      page:draw(screen)
+      page:draw(screen, self.words)
     end
     return table.concat(screen:lines(), "\n")
   end
@@ -116,6 +118,7 @@ local function answers(fields)
   return {
     ["rulesets.list"] = function() return { games = { { name = "castle" } } } end,
     ["rulesets.describe"] = function() return description end,
+    ["game.describe"] = function() return description end,
     ["connect.seats"] = function() return { seats = {} } end,
     ["games.list"] = function(params)
       return { games = params.state == "open" and { about(fields) } or {} }
@@ -137,8 +140,6 @@ local function answers(fields)
   }
 end
 
--- The lobby ------------------------------------------------------------------------
-
 local lobby = require "terminal.lobby"
 
 for _, language in ipairs { "en", "es" } do
@@ -149,7 +150,7 @@ for _, language in ipairs { "en", "es" } do
     app.lobby:refresh()
     local name = ("lobby in %s at %d by %d"):format(language, size[1], size[2])
     app:sees(name .. ": who sits", "Bob – ", size[1], size[2])
-    app:press("down", "down", "down", "down")
+    app:press("down", "down", "down", "down", "down")
     app:sees(name .. ": what it is", language == "en" and "The Castle"
                                      or "Castillo", size[1], size[2])
     app:sees(name .. ": its rules", app.words:title(
@@ -167,21 +168,60 @@ local app = program("en", answers())
 app.lobby = lobby.new(app)
 app.screen = app.lobby
 app.lobby:refresh()
-app:press("down", "down", "down", "down", "enter")
+app:press("down", "down", "down", "down", "down", "enter")
 app:sees("what a player adds is asked", "type dice or a sentence")
 app:press("6", "6", "enter")
 check.equal("one sits down with it",
             { app:last("game.join").name, app:last("game.join").contribution },
             { "Ana", "66" })
+check.equal("by the rules that the game keeps", app:last("game.describe"),
+            { game = "g1" })
 app:sees("and waits", "Waiting for players")
 app:sees("and sees who is there", "Bob")
 
--- Its end of the line: a link.
-app:sees("the link is there to be given away", "http://h:7#g1")
+-- Sentences call those who play by their names, and no tile by what it is called
+-- inside; of two with one name, or with that of a colour, both are told.
+for _, case in ipairs {
+  { "Bob", "Ana", "Ana draws a tile.", "Bob wins: Ana 19, Bob 20." },
+  { "Bob", "Bob", "Bob (Black) draws a tile.",
+    "Bob (White) wins: Bob (Black) 19, Bob (White) 20." },
+  { "Black", "Ana", "Ana draws a tile.", "Black (White) wins" },
+} do
+  local told = answers { state = "over", seats = seats(case[1], case[2]),
+                         result = { reason = "finished", winner = "white",
+                                    scores = { white = 20, black = 19 } } }
+  app = program("en", told)
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app:join("g1", { seat = 2 })
+  check.equal("a draw by " .. case[2], app.match:event_text {
+    entry = 1, event = "tile_drawn", player = "black", tile = "c44" }, case[3])
+  local said = game_words.result(about { state = "over", seats = seats(case[1], case[2]),
+    result = { reason = "finished", winner = "white",
+               scores = { white = 20, black = 19 } } }, description, app.words)
+  check.that("the result in the lobby", said:find(case[4], 1, true), said)
+end
+app = program("en", answers())
+app.lobby = lobby.new(app)
+app.screen = app.lobby
+app.lobby:refresh()
+app:press("down", "down", "down", "down", "down", "enter")
 app:press("enter")
-check.equal("and copied", app.copied, "http://h:7#g1")
 
--- Sealing ------------------------------------------------------------------------------
+-- Its end of the line: a link.
+app:tell("game.seats", { seats = seats(json.null, "Ana") })
+app:sees("the link is there to be given away", "http://h:7/games/g1")
+app:press("enter")
+check.equal("and copied", app.copied, "http://h:7/games/g1")
+
+-- One that is long has a row to itself, as far as there are columns.
+for _, columns in ipairs { 40, 74, 75, 80 } do
+  app.settings.server = "http://" .. ("h"):rep(columns - #"http://" - #"/games/g1")
+  local long = app.settings.server .. "/games/g1"
+  check.equal("a link of so many characters", #long, columns)
+  app:sees("is in one row", long)
+end
+app.settings.server = "http://h:7"
 
 app:tell("game.seats", { seats = seats("Bob", "Ana") })
 app:tell("game.sealing", { stage = "commit", attempt = 1, ["until"] = 1 })
@@ -192,10 +232,18 @@ app:tell("game.sealing", { stage = "reveal" })
 app:tell("game.sealing", { stage = "done" })
 app:tell("game.event", { entry = 1, event = "game_started" })
 app:sees("the lock stays", "lusab-babad")
+app:tell("game.waiting", { seq = 1, seat = 1, player = "white", step = "place_tile",
+                           clocks = { 60000, 59000 }, ["until"] = json.null })
+app:sees("who is on turn is told over the lock", "Bob is on turn")
+app:sees("with the clock", "the clock runs: 1:00")
+app:tell("game.waiting", { seq = 2, seat = 2, player = "black", step = "place_tile",
+                           clocks = { 60000, 59000 }, ["until"] = json.null })
+app:tell("game.question", { seq = 2, step = "place_tile", seat = 2,
+                            player = "black", choices = { { pass = true } } })
+app:sees("one's own turn too", "It is your turn, and your clock runs: 0:59.")
+check.equal("by the bell too, once", #app.notices, 1)
 app:press("enter")
 check.that("until a key", app.screen.ask_question)
-
--- Whose turn it is ------------------------------------------------------------------------
 
 app:tell("game.waiting", { seq = 1, seat = 1, player = "white", step = "place_tile",
                            clocks = { 60000, 59000 }, ["until"] = json.null })
@@ -215,7 +263,7 @@ app:tell("game.seats", { seats = seats("Bob", "Ana") })
 app:tell("game.event", { entry = 1, event = "game_started" })
 app:tell("game.waiting", { seq = 1, seat = 1, player = "white", step = "place_tile",
                            clocks = { 60000, 59000 }, ["until"] = json.null })
-app:sees("who is on turn", "White (Bob) is on turn")
+app:sees("who is on turn", "Bob is on turn")
 app:sees("clocks", "1:00")
 app:sees("clocks of both", "0:59")
 check.equal("no notice of another's turn", #app.notices, 0)
@@ -256,8 +304,15 @@ check.equal("and answered", app:last("game.answer_draw").agree, true)
 -- The connection.
 app:tell("connect.status", { state = "reconnecting", reason = "refused" })
 app:sees("a lost connection is told", "No connection with the server: refused")
+app.screen.pending = 0
+app:sees("also while a choice is to be confirmed", "No connection with the server: refused")
+app.screen.pending = nil
 app:tell("connect.status", { state = "connected" })
 app:sees("and that it is back", "there again")
+app:tell("connect.status", { state = "waiting", reason = "no answer for 5 s" })
+app:sees("and that it says nothing", "The server is silent: no answer for 5 s")
+app:tell("connect.status", { state = "connected" })
+app:sees("until it does", "there again")
 
 -- The end, and another game.
 app:tell("game.over", { reason = "resigned", scores = { white = 0, black = 0 },
@@ -268,6 +323,18 @@ ready["game.rematch"] = function() return { game = json.null } end
 app:press("r")
 check.that("another game is asked for", app:last("game.rematch"))
 app:sees("and that is told", "play again")
+app:tell("game.rematch_declined", { seat = 1 })
+app:sees("it is declined", "Bob does not want another game.")
+app:tell("game.rematch_offered", { seat = 1 })
+app:sees("somebody else asks for one", "Bob would play again: r")
+app:press("r", "escape")
+check.equal("one may decline", app:last("game.rematch").agree, false)
+app:tell("game.rematch_declined", { seat = 2 })
+check.that("what one has declined is not told",
+           not app:drawn():find("another game", 1, true))
+app:tell("game.rematch_offered", { seat = 1 })
+app:press("r", "enter")
+check.equal("or agree", app:last("game.rematch").agree, true)
 app:tell("game.rematch", { next = "g2", seat = 1, invitation = "inv" })
 check.equal("and joined", { app:last("game.join").game,
                             app:last("game.join").invitation }, { "g2", "inv" })
@@ -295,8 +362,12 @@ app:tell("game.over", { reason = "forfeited", scores = { white = 0, black = 0 },
 check.that("what is broken off is over", app.match.over_is_told)
 app.overlays = {}
 app:sees("and why is said", "broken off")
-
--- A new game ----------------------------------------------------------------------------
+app:join("g1", { seat = 2 })
+app:tell("game.over", { reason = "broken", scores = { white = 0, black = 0 },
+                        winner = json.null, because = {
+                          variant = "german", says = "step 'z': no" } })
+app:sees("and which rule failed", "fountains do not count” failed: step 'z': no.")
+app.overlays = {}
 
 app = program("en", answers())
 app.lobby = lobby.new(app)
@@ -304,17 +375,36 @@ app.screen = app.lobby
 app.games = { { name = "castle" } }
 app:press("n")
 app:sees("a new game is planned", "Make the game")
+do -- also by who is faster than the server
+  local late = answers()
+  local early, answered = program("en", late), nil
+  late["rulesets.list"] = nil
+  early.seconds = { start = function() end }
+  function early.guarded(_, body) return body end
+  function early:call(method, params, done)
+    if method == "rulesets.list" then
+      answered = function() done(nil, { games = { { name = "castle" } } }) end
+    elseif late[method] and done then
+      done(nil, late[method](params))
+    end
+  end
+  early:open()
+  early:press("n")
+  answered()
+  early:sees("a key before the games are known is not lost", "Make the game")
+end
 app:press("f1")
 app:sees("its keys are told", "change what the line has")
 app:press("escape")
 app:press("down", "down", "down", "right") -- black: held
-app:press("down", "down", "right") -- the clock: for each choice
+app:sees("nobody has to wait for ever", "3 d")
+app:press("down", "down", "right") -- the clock: for the whole game
 app:press("up", "right")           -- by its link
 app:press("up", "up", "up", "up", "enter")
 local made = app:last("game.create")
 check.equal("it is made as planned",
             { made.players, made.public, made.clock, made.seed },
-            { { "held", "held" }, false, { choice_s = 60 } })
+            { { "held", "held" }, false, { game_s = 900, increment_s = 10 } })
 check.equal("one sits in the own seat", { app:last("game.join").seat,
             app:last("game.join").invitation }, { 1, "one" })
 check.equal("and has the other's invitation", app.invitations.g1[2], "two")
@@ -349,6 +439,45 @@ check.equal("the first person of the command line makes the game",
 check.equal("who names only bots watches",
             server_rows.plan({ players = { "steward", "random" } }, 2).own, nil)
 
+-- A game against the bot is one line away.
+for _, name in ipairs { "Ana", false } do
+  app = program("en", answers())
+  app.name = name or nil
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app.games = { { name = "castle" } }
+  app:press("down")
+  app:sees("the bot is offered", "Play against the bot")
+  app:press("enter")
+  if not name then
+    app:sees("who has no name yet is asked for it", "What shall others call you")
+    app:press("B", "o", "b", "enter")
+  end
+  made = app:last("game.create")
+  check.equal("a game against it is made", { made.players, made.game,
+              made.variants, made.clock }, { { "held", "steward" }, "castle" })
+  check.equal("and one sits down in it", { app:last("game.join").seat,
+              app:last("game.join").invitation }, { 1, "one" })
+end
+
+-- A link of either form leads to its game, one of another server does not.
+for typed, wanted in pairs { ["http://h:7/games/g5#x5d0m1"] = "x5d0m1",
+                             ["http://h:7#g5.x5d0m1"] = "x5d0m1",
+                             ["http://h:7/games/g5/"] = false,
+                             ["http://h:7/#g5"] = false,
+                             ["/games/g5"] = false, ["g5"] = false } do
+  app = program("en", answers())
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app.follow = function(_, found) app.found = found end
+  check.equal(typed .. " is taken", app:take_link(typed), nil)
+  check.equal("to its game", { app.found.game, app.found.invitation or false },
+              { "g5", wanted })
+  check.that("but not elsewhere",
+             app:take_link((typed:gsub("h:7", "other:7"))) == nil
+             or typed:find("h:7", 1, true))
+end
+
 -- Too many players.
 app = program("en", answers())
 app.lobby = lobby.new(app)
@@ -364,12 +493,11 @@ app.settings.variants = { "german" }
 app.lobby = lobby.new(app)
 app.screen = app.lobby
 app.games = { { name = "castle" } }
-app:press("n", "down", "down", "down", "down", "down", "down")
+app:press("n", "down", "down", "down", "down", "down", "down", "down")
 app:sees("a house rule's title", "fountains do not count", 120, 40)
 app:sees("at 80 columns as far as it goes", "Wall tile 4: fountains do")
+app:sees("and in full beside the list", "Points for paths: Wall")
 app:sees("and its name", "--variant german", 120, 40)
-
--- What is seen in the lobby ---------------------------------------------------------------
 
 -- A lobby at a server with these games, each as about() makes it.
 local function lobby_of(games, kept)
@@ -424,7 +552,12 @@ app:sees("games for who was invited stand apart", "Waiting for who was invited")
 check.that("not where anybody may sit down",
            not app:drawn():find("Open: sit", 1, true))
 check.that("one that was left is not shown",
-           not app:drawn():find("held – held", 1, true))
+           not app:drawn():find("invited – invited", 1, true))
+app:press("end", "home")
+check.equal("Home goes to the first line", app.lobby.form.at, 1)
+app:press("down", "down", "end")
+check.equal("End to the last", app.lobby.form.at, #app.lobby.form.rows)
+app:press("home")
 app:press("f1")
 app:sees("the lobby's keys are told", "ask the server again")
 app:press("escape")
@@ -433,12 +566,12 @@ app.made.g2 = { seat = 1, invitation = "one" }
 app.invitations.g2 = { [2] = "two" }
 app.lobby:refresh()
 app:sees("one that was made here is one's own", "Your games")
-go_to("held – held")
+go_to("invited – invited")
 app:press("enter")
 check.equal("and leads back to one's seat",
             { app:last("game.join").seat, app:last("game.join").invitation },
             { 1, "one" })
-app:sees("with the link to give away", "http://h:7#g2.two")
+app:sees("with the link to give away", "http://h:7/games/g2#two")
 
 -- A game that is over is looked at from one's own seat, where there is one.
 local answer
@@ -465,7 +598,8 @@ for seat, said in ipairs { "is played", "your turn" } do
                                    seats = seats("Bob", "Ana") } },
                          { { game = "g1", seat = 2, here = true } })
   answer["game.view"] = function() return { game = { seat_on_turn = seat } } end
-  app.lobby.turns = {}
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
   app.lobby:refresh()
   app:sees("seat " .. seat .. " on turn: " .. said, said)
 end
@@ -476,6 +610,26 @@ for at = asked_count + 1, #app.asked do
              app.asked[at].method ~= "game.view")
 end
 
+-- One's own games stand as in the page: what waits for oneself first, what is gone
+-- not at all.
+app, answer = lobby_of({ about { game = "g1", state = "playing",
+                                 seats = seats("Eve", "Ana") },
+                         about { game = "g2", state = "playing",
+                                 seats = seats("Bob", "Ana") } },
+                       { { game = "gone", seat = 1, here = true },
+                         { game = "g1", seat = 1, here = true },
+                         { game = "g2", seat = 2, here = true } })
+answer["game.view"] = function() return { game = { seat_on_turn = 2 } } end
+app.lobby = lobby.new(app)
+app.screen = app.lobby
+app.lobby:refresh()
+do
+  local drawn = app:drawn()
+  check.that("that where it is one's turn is the first",
+             drawn:find("Bob – Ana.*Eve – Ana"), drawn)
+  check.that("of one that is gone nothing is said", not drawn:find("gone", 1, true))
+end
+
 -- The next game.
 app, answer = lobby_of({ about { state = "over", seats = seats("Bob", "Ana"),
                                  next = "g9" },
@@ -484,7 +638,7 @@ answer["game.rejoin"] = function() return { seat = 2, level = 1 } end
 app.finished.g1 = 2
 app.lobby:refresh()
 app:sees("it waits among one's own games", "again!")
-go_to("held – Bob")
+go_to("invited – Bob")
 app:press("enter")
 check.equal("the way there is the old seat", app:last("game.rejoin").game, "g1")
 app:tell("game.over", { reason = "finished", scores = { white = 0, black = 0 },
@@ -492,8 +646,6 @@ app:tell("game.over", { reason = "finished", scores = { white = 0, black = 0 },
 app:tell("game.rematch", { next = "g9", seat = 1 })
 check.equal("and one sits down", { app:last("game.join").game,
                                    app:last("game.join").seat }, { "g9", 1 })
-
--- Who was away ------------------------------------------------------------------------------
 
 local function sealed_by(first, second)
   local list = seats("Bob", "Ana")
@@ -513,7 +665,14 @@ for _, language in ipairs { "en", "es" } do
   app:sees("who has no part in the shuffle is told", app.words:say("gave_nothing"))
   app:sees("and nobody says that all have", language == "en"
            and "those who took part" or "de los que participan")
+  app:sees("who that is", app.words:say("sealed_without", { without = "Ana" }))
 end
+app:tell("game.seats", { seats = {
+  { seat = 1, name = "white", player = "human", who = "Eva", here = false },
+  { seat = 2, name = "black", player = "human", who = "Ana", here = true } } })
+app.match.knows_givers = nil
+app:tell("game.sealing", { stage = "commit" })
+app:sees("who is waited for", "No está aquí: Eva.")
 app:press("q")
 app:sees("leaving is asked", "Esc: quedarse")
 app:press("escape")
@@ -529,9 +688,31 @@ app.lobby = lobby.new(app)
 app.screen = app.lobby
 app:rejoin("g1", 2)
 app:sees("who comes back is told", "sealed while you were away")
+local rules = reports.rules(app.match, app.words)
+check.that("the rules say who gave nothing", table.concat(
+  (function()
+    local lines = {}
+    for at, line in ipairs(rules) do
+      lines[at] = type(line) == "table" and tostring(line[1]) or line
+    end
+    return lines
+  end)(), "\n"):find("sealed by all who play, but for Ana.", 1, true))
 app.overlays = {}
 app:rejoin("g1", 2)
 check.equal("once", #app.overlays, 0)
+
+-- What was asked goes with its screen; what must be read does not.
+app.overlays = {}
+app:press("G")
+app:sees("giving up is asked", "Do you give up?")
+app:warn("the server has another key")
+app:tell("game.left", { reason = "deleted" })
+check.that("one is in the lobby", app.screen == app.lobby)
+app:sees("the warning stands", "another key")
+app:press("x")
+check.that("the question has gone with its game",
+           not app:drawn():find("Do you give up?", 1, true))
+app:rejoin("g1", 2)
 
 -- News does not hide whose turn it is, and goes by itself.
 app:tell("game.waiting", { seq = 1, seat = 1, player = "white", step = "place_tile",
@@ -539,7 +720,7 @@ app:tell("game.waiting", { seq = 1, seat = 1, player = "white", step = "place_ti
 app.match.waiting = { seat = 1 }
 app.screen.note = "Saved: x"
 app:sees("news is shown", "Saved: x")
-app:sees("beside whose turn it is", "White (Bob) is on turn")
+app:sees("beside whose turn it is", "Bob is on turn")
 for _ = 1, 20 do
   app.screen:second()
 end
@@ -548,7 +729,40 @@ app.screen.note = "Saved: x"
 app:press("x")
 check.equal("at once with a key", app.screen.note, nil)
 
--- Clocks ------------------------------------------------------------------------------------
+-- A server that comes back without the game; and what `castled connect` says, in
+-- Spanish.
+do
+  local is_there = true
+  local lost = program("es", {
+    ["game.about"] = function()
+      if is_there then
+        return {}
+      end
+      return nil, { code = 1, message = "aquí no hay ninguna partida «g1»" }
+    end,
+  })
+  lost.lobby = lobby.new(lost)
+  local match = { id = "g1", hold_clocks = function() end }
+  local board = { draw = function() end }
+  lost.match, lost.screen = match, board
+  for _, there in ipairs { true, false } do
+    is_there = there
+    lost:tell("connect.status", { state = "reconnecting",
+                                  reason = "the daemon said: the daemon is ending" })
+    check.equal("why there is no connection, in Spanish", lost:connection_text(),
+                "Sin conexión con el servidor: el servidor dice: el servidor se "
+                .. "apaga. Se intenta otra vez…")
+    lost:tell("connect.status", { state = "connected" })
+    check.that("a game that is there is gone on with", not there
+               or lost.screen == board and lost.match == match)
+  end
+  check.that("from one that is lost it goes to the lobby",
+             lost.screen == lost.lobby and lost.match == nil)
+  lost:sees("which says why", "aquí no hay ninguna partida «g1»")
+  lost:tell("connect.warning", {
+    text = "the daemon's signature of entry 7 is not good" })
+  lost:sees("a warning is in Spanish too", "la firma del servidor en la entrada 7")
+end
 
 local pair = clocks.new()
 pair:take({ clocks = { 5000, 7000 }, seat = 2, ["until"] = json.null }, 100, 0)
@@ -561,15 +775,24 @@ check.equal("it stands still without a server", pair:left(2, 9000), 6000)
 pair:hold(false, 5100)
 check.equal("and goes on with it", pair:left(2, 5600), 5500)
 pair:take({ clocks = { 5000, 7000 }, seat = 2, ["until"] = json.null }, 100, 0)
-pair:stop(1100)
-check.equal("it stops", pair:left(2, 5000), 6000)
+pair:stop()
+check.equal("at the end there are none", { pair:left(1, 5000) or 0,
+                                           pair:left(2, 5000) or 0 }, { 0, 0 })
 pair:take({ clocks = json.null, seat = 1, ["until"] = 50000 }, 100, 20000)
 check.equal("for a choice: until when", pair:left(1, 1100), 29000)
 check.equal("and for nobody else", pair:left(2, 1100), nil)
 for ms, text in pairs { [0] = "0:00", [1] = "0:01", [61000] = "1:01",
-                        [3600000] = "1:00:00" } do
+                        [3599001] = "1:00:00", [3600000] = "1:00:00",
+                        [86399000] = "23:59:59", [86399001] = "1 d",
+                        [86400000] = "1 d", [86400001] = "1 d 1 h",
+                        [259200000] = "3 d", [259199000] = "3 d",
+                        [255600001] = "3 d", [255600000] = "2 d 23 h" } do
   check.equal(ms .. " ms", clocks.text(ms), text)
 end
+check.equal("a choice of 30 s: short from", clocks.late_ms { choice_s = 30 }, 6000)
+check.equal("a game of 15 min: short from", clocks.late_ms { game_s = 900,
+                                                             increment_s = 5 }, 180000)
+check.equal("without a clock nothing is", clocks.late_ms(json.null), nil)
 check.equal("a length", clocks.length(5400000), "1 h 30 min")
 local english = words.new("en")
 check.equal("the rule of a clock", clocks.rule({ game_s = 300, increment_s = 5 },
@@ -583,8 +806,6 @@ for _, language in ipairs { "en", "es" } do
     check.that(key .. " in " .. language .. " fits", utf8.len(said) <= 77, said)
   end
 end
-
--- Everything that is said has words ------------------------------------------------------------
 
 local folder = check.ROOT .. "/lua/terminal/"
 local list = assert(io.popen("cat " .. folder .. "*.lua"))

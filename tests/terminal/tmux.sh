@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.." || exit 2
 castled=${CASTLED-$PWD/build/release/castled}
 work=$(mktemp -d) || exit 2
 . tests/terminal/tmux_lib.sh
-trap 'end_terminals; rm -rf "$work"' EXIT
+trap end_terminals EXIT
 begin_terminals
 
 # A new shell in a terminal of $1 by $2, which says how the terminal is set.
@@ -32,22 +32,26 @@ is_clean() {
     [ "$(t display-message -p -t c "$flags")" = '1 0 0 1' ]
 }
 
+# Pastes $1, as a terminal does it that is asked to mark what is pasted.
+paste() {
+    t set-buffer -b pasted "$1"
+    t paste-buffer -p -d -b pasted -t "$pane"
+}
+
 # Presses Enter until the points are shown, at most $1 times.
 enter_to_the_end() {
     presses=0
-    until screen | grep -qE '(wins|Nobody wins|Ganan).*:'; do
+    seen=
+    until echo "$seen" | grep -qE '(wins|Nobody wins|Ganan).*:'; do
         presses=$((presses + 1))
         [ "$presses" -lt "$1" ] || return 1
-        key Enter
-        sleep 0.05
+        press Enter
     done
 }
 
 # Clicks on the cell at $1 $2.
 click() {
-    t send-keys -t c -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' \
-        "$1" "$2" "$1" "$2")"
-    sleep 0.05
+    press -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"
 }
 
 # Where the text, or something yellow, stands last in the close-up.
@@ -81,17 +85,16 @@ case_keys() {
         key "${page%%:*}"
         expect "a page: ${page#*:}" "${page#*:}"
         keep "page-${page%%:*}"
-        key Escape
-        sleep 0.2
+        escape
+        ok $? 'which can be left'
     done
     enter_to_the_end 800
     ok $? 'the game is played to its end'
     keep over
-    key Escape
+    escape
     expect 'the points can be left' 'Enter points'
-    sleep 0.2 # else it is Alt-q
-    key q
-    expect 'it ends with status 0' 'status 0'
+    press_until q 'status 0'
+    ok $? 'it ends with status 0'
     is_clean
     ok $? 'the terminal is clean'
 }
@@ -112,10 +115,10 @@ case_mouse() {
     [ "$clicks" -lt 600 ]
     ok $? 'the game is played to its end'
     keep mouse-over
-    key Escape
-    sleep 0.2
-    key q
-    expect 'it ends with status 0' 'status 0'
+    escape
+    expect 'the points can be left' 'Enter points'
+    press_until q 'status 0'
+    ok $? 'it ends with status 0'
     is_clean
     ok $? 'the terminal is clean'
 }
@@ -137,39 +140,41 @@ mouse_choice() {
         # shellcheck disable=SC2086
         screen | grep -q 'Enter again' || click $at
     else
-        key Enter
-        sleep 0.05
+        press Enter
     fi
 }
 
 case_resume() {
     open_shell 80 24
-    start --seed resume --animation off --save "$work/game.record"
+    start --seed resume --animation off --save "$work/game.record" \
+        --players human,steward
     expect 'the setup is shown' 'Begin the game'
     key Enter
     expect 'a place is asked for' 'where do you place'
     presses=0
-    until screen | grep -q 'Turn 12 '; do
+    seen=
+    until echo "$seen" | grep -qE 'Turn 1[23] '; do # one of them is the bot's
         presses=$((presses + 1))
         [ "$presses" -lt 100 ] || break
-        key Enter
-        sleep 0.05
+        press Enter
     done
-    expect 'turn 12 is reached' 'Turn 12 '
-    sleep 0.3
-    before=$(screen | grep -oE 'Turn 12 .*|(White|Black) +[0-9]+')
+    key t # which comes after every Enter
+    expect 'a page is shown' 'Tiles that are left'
+    escape
+    expect 'turn 12 is reached' 'Turn 1[23] '
+    expect 'and something is asked' 'where do you place|place a follower'
+    before=$(screen | grep -oE 'Turn 1[23] .*|(White|Black) +[0-9]+')
     host=$(host_id)
     kill -9 "$(terminal_id)"
     has_ended "$host"
     ok $? 'the host ends with its terminal'
     open_shell 80 24
     start --animation off --resume "$work/game.record" --language es
-    expect 'it goes on, in Spanish' 'Turno 12 '
-    key Escape
-    sleep 0.2
+    expect 'it goes on, in Spanish' 'Turno 1[23] '
+    [ "$(cat "$work/game.record.players")" = human,steward ]
+    ok $? 'against the bot'
     keep resumed
-    typed ''
-    after=$(screen | grep -oE 'Turno 12 .*|(Blancas|Negras) +[0-9]+')
+    after=$(screen | grep -oE 'Turno 1[23] .*|(Blancas|Negras) +[0-9]+')
     [ "$(echo "$before" | grep -oE '[0-9]+' | sort)" = \
         "$(echo "$after" | grep -oE '[0-9]+' | sort)" ]
     ok $? "it stands as it did: $before; $after"
@@ -202,6 +207,23 @@ case_clean() {
     expect 'and ends' 'Your game is saved'
     is_clean
     ok $? 'the terminal is clean after Ctrl-Z'
+
+    play killed
+    key C-z
+    expect 'Ctrl-Z stops it again' 'Stopped'
+    process=$(terminal_id)
+    kill "$process"
+    kill -s CONT "$process" # as shells do for `kill %1`
+    tries=0
+    while ps -o stat= -p "$process" | grep -q '^[^Z]' &&
+        [ "$tries" -lt "$see_tries" ]; do
+        tries=$((tries + 1))
+        sleep 0.05
+    done
+    [ "$tries" -lt "$see_tries" ]
+    ok $? 'and kill ends it where it is stopped'
+    is_clean
+    ok $? 'the terminal is clean after that'
 
     for signal in TERM HUP INT; do
         play "$signal"
@@ -237,15 +259,51 @@ case_clean() {
     ok $? 'the terminal is clean without a host'
 }
 
+case_pasted() {
+    play pasted
+    before=$(screen)
+    paste "$(printf 'Great, you may start.\nG\nD\nq')"
+    key t
+    expect 'the keys go on' 'Tiles that are left'
+    escape
+    see_again "$before"
+    ok $? 'what is pasted presses no key'
+    key s
+    expect 'a file is asked for' 'Save in which file'
+    key C-u
+    paste "$(printf '%s\n' "$work/pas")"
+    paste ted.record
+    expect 'a line takes what is pasted' 'pasted.record'
+    key Enter
+    expect 'and what was pasted is meant' "Saved: $work/pasted.record"
+    key C-c
+    expect 'it can be left' 'status 0'
+    paste 'echo shell'
+    key Enter
+    expect 'the shell is not told of pastes any more' '^shell'
+}
+
 case_screens() {
     play screens
+    before=$(screen)
     t resize-window -t c -x 60 -y 20
     expect 'a small window is told' '60 by 20'
+    expect 'and what needs less' '[-]-plain$'
+    for pressed in Enter Enter y G Enter t; do
+        key "$pressed"
+    done
+    t resize-window -t c -x 80 -y 24
+    expect 'it is back' 'where do you place'
+    see_again "$before"
+    ok $? 'in a window where nothing is seen no key plays'
     t resize-window -t c -x 160 -y 50
-    expect 'a large one shows the log' 'draws c'
+    expect 'a large one shows the log' 'draws a tile'
     t resize-window -t c -x 80 -y 24
     expect 'and back' 'where do you place'
-    key C-c
+    t resize-window -t c -x 60 -y 20
+    expect 'a small window' '60 by 20'
+    key q
+    expect 'can be left' 'status 0'
     for colors in none 16 256 true; do
         open_shell 80 24
         start --seed screens --color "$colors" --animation off
@@ -256,7 +314,7 @@ case_screens() {
     done
 }
 
-for case_name in keys mouse resume clean screens; do
+for case_name in keys mouse resume clean pasted screens; do
     wanted=$#
     for word in "$@"; do
         [ "$word" = "$case_name" ] && wanted=0

@@ -68,6 +68,11 @@ static void fail_and_resume(struct writer *writer, sem_t *woken)
     must(!wait_for_all(writer, woken), "many wrong writes are accepted",
          &error);
     must(writer_resume(writer, &error), "it does not resume", &error);
+    writer_put(writer, NULL);
+    for (int i = 0; i < GAMES; i++)
+        writer_put_value(writer, "name", "value", 5);
+    must(!wait_for_all(writer, woken), "memory is not missed", &error);
+    must(writer_resume(writer, &error), "it does not resume", &error);
     struct writer_refusal refusal;
     while (writer_take_refusal(writer, &refusal))
         must(refusal.game > GAMES + 1, "a good write is refused", &error);

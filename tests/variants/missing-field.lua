@@ -1,5 +1,5 @@
 -- refused: tests/variants/missing-field.lua: the variant needs the field
---   'summary', a table
+--   'summary', a table, as in summary = { en = "Long paths bring 3 points more." }
 
 local variant = require "castled.variant"
 

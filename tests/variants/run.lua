@@ -55,10 +55,10 @@ local function problem_of(path)
     return "ends with " .. status .. ", not with 2:\n" .. output
   end
   -- The sentence stands at the end of a line, with nothing but the program's
-  -- name in front.
+  -- name, the game and the step in front.
   local before = ("\n" .. output):match("\n([^\n]*)"
                    .. sentence:gsub("%p", "%%%0") .. "\n")
-  if not before or not before:find("^castled[%w :]*$") then
+  if not before or not before:find("^castled[%w_ :()'/]*$") then
     return "says:\n" .. output
   end
   return nil

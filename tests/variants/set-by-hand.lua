@@ -1,5 +1,5 @@
 -- refused: the option 'first_player' cannot be 'white': the variant
---   'set-by-hand' sets it to black
+--   'set-by-hand' sets it to 'black'
 -- option: first_player=white
 
 local variant = require "castled.variant"

@@ -1,5 +1,5 @@
--- refused: variant 'set-value' sets the option 'start_space_matches' to no; it
---   can be true or false
+-- refused: variant 'set-value' sets the option 'start_space_matches' to 'no';
+--   it can be true or false
 
 local variant = require "castled.variant"
 

@@ -1,5 +1,6 @@
--- refused: tests/variants/unknown-module.lua:4: there is no module
---   'castled.varient': modules are castled.NAME and castle.NAME
+-- refused: tests/variants/unknown-module.lua:5: there is no module
+--   'castled.varient': modules are castled.NAME and castle.NAME;
+--   did you mean 'castled.variant'?
 
 local variant = require "castled.varient"
 

@@ -1,5 +1,5 @@
 -- refused: tests/variants/wrong-type.lua: the variant: 'rules' must be a table,
---   not a string
+--   as in rules = { wall_tile_9_points = function() return 10 end }, not a string
 
 local variant = require "castled.variant"
 

@@ -6,14 +6,13 @@ import { readFileSync } from "node:fs";
 import { DESKTOP, PHONE } from "./browser.mjs";
 import { awaitTurn, byKeys, byMouse, byTouch, dice, look, play } from "./player.mjs";
 
-/** One click, and a name: a game against a bot has begun. */
+const HINT_MS = 6000; // that somebody may think about one
+
+/** One click: a game against a bot has begun. */
 async function begin(page, kind, press) {
   const button = `button[data-do=quick-game][data-value=${kind}]`;
   await page.waitForSelector(button);
   await press(button);
-  await page.waitForSelector("#dialog input");
-  await page.keyboard.type("Ann");
-  await page.keyboard.press("Enter");
   await page.waitForSelector(".table");
 }
 
@@ -55,6 +54,15 @@ async function phone(trial) {
     count += 1;
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(width, PHONE.viewport.width, "nothing is wider than the phone");
+    if (count > 1) { // Who has touched the log and sees its end goes on seeing it.
+      const at = await page.evaluate(() => {
+        const panel = document.querySelector("[data-panel=log]");
+        const now = panel.scrollTop;
+        panel.scrollTop = -10;
+        return now;
+      });
+      assert.equal(at, 0, "the log is at its end");
+    }
     if (count === 3 || count === 30) {
       await trial.keep(page, `phone-${count}`);
     }
@@ -67,7 +75,8 @@ async function phone(trial) {
 const background = (page) => page.evaluate(
   () => getComputedStyle(document.documentElement).backgroundColor);
 
-// A hint is picked, not chosen; what was chosen can be taken back.
+// A hint is picked, not chosen, and is said as long as it is of use; what was chosen
+// can be taken back.
 async function help(trial) {
   const page = await trial.open();
   await begin(page, "random", (selector) => page.click(selector));
@@ -75,8 +84,15 @@ async function help(trial) {
     const { tiles } = await awaitTurn(page);
     await page.click("[data-do=hint]");
     await page.waitForSelector("#confirm.ready");
+    if (turns === 0) {
+      await trial.keep(page, "hint");
+      await page.waitForTimeout(HINT_MS);
+    }
+    assert.match(await page.textContent("#ask .hint"), /^Steward would choose: /);
+    assert.match(await page.textContent("#live"), /Steward would choose: /);
     assert.equal((await look(page)).tiles, tiles, "a hint does nothing by itself");
     await page.click("#confirm");
+    await page.waitForSelector("#ask .hint", { state: "detached" });
     const after = await awaitTurn(page);
     if (after.tiles > tiles && await page.locator("[data-do=undo]").count() > 0) {
       await page.click("[data-do=undo]");
@@ -108,10 +124,12 @@ async function spanish(trial) {
   const page = await trial.open({ ...DESKTOP, locale: "es-ES", colorScheme: "dark" });
   const english = new Set(englishWords());
   const isSpanish = async (where) => {
+    // Others, at the same daemon, are called Player by their browsers.
     const text = await page.evaluate(() => [document.title, document.body.innerText,
       ...[...document.querySelectorAll("[title], [aria-label], [placeholder]")]
         .flatMap((one) => ["title", "aria-label", "placeholder"].map((name) => one.getAttribute(name)))]
-      .join(" ").replace(/Carcassonne: The Castle|English|Steward|Random|castled|\w+\.record/gi, ""));
+      .join(" ").replace(/Carcassonne: The Castle|English|Steward|Random|castled|\w+\.record/gi, "")
+      .replace(/\bPlayer\b/g, ""));
     const found = text.toLowerCase().match(/[\p{L}]{4,}/gu).filter((word) => english.has(word));
     assert.deepEqual([...new Set(found)], [], `English on ${where}`);
   };
@@ -138,6 +156,10 @@ async function spanish(trial) {
   };
   await play([page], [hand], roll, () => count >= 14);
   await trial.keep(page, "dark-table");
+  assert.ok(await page.evaluate(() => {
+    const tabs = document.querySelector(".tabs");
+    return tabs.scrollWidth <= tabs.clientWidth;
+  }), "all tabs can be seen");
   for (const tab of ["talk", "left", "points", "rules"]) {
     await page.click(`[data-tab=${tab}]`);
     await page.waitForTimeout(200);
@@ -157,7 +179,7 @@ async function spanish(trial) {
   await trial.keep(page, "dark-verified");
   await page.selectOption("[data-js=language]", "en");
   await page.waitForSelector("html[lang=en]");
-  await page.waitForFunction(() => /wins/.test(document.querySelector("#outcome").textContent));
+  await page.waitForFunction(() => /wins?|won/.test(document.querySelector("#outcome").textContent));
   await page.click("[data-js=theme]");
   await page.waitForSelector("html[data-theme=light]");
   assert.equal(await background(page), "rgb(244, 236, 219)", "light, though the system is dark");

@@ -9,8 +9,6 @@ async function beginGame(trial) {
   const page = await trial.open();
   page.canBreak = true;
   await page.click("button[data-do=quick-game][data-value=random]");
-  await page.fill("#dialog input", "Ann");
-  await page.keyboard.press("Enter");
   await page.waitForSelector(".table");
   return page;
 }
@@ -25,10 +23,20 @@ async function breaks(trial) {
   await trial.daemon.kill("SIGKILL");
   await page.waitForFunction(() => document.querySelector("#status").textContent !== "");
   await trial.keep(page, "offline");
+  await page.click("[data-tab=talk]");
+  await page.fill("#say-form input", "Are you there?");
+  await page.press("#say-form input", "Enter");
+  await page.click("[data-do=offer-draw]");
+  await page.click("#dialog .primary");
+  assert.match(await page.textContent("#notices"), /this was not done/, "what is pressed is not kept");
+  assert.equal(await page.inputValue("#say-form input"), "Are you there?", "what is typed is");
   await trial.daemon.start();
   await page.waitForFunction(() => document.querySelector("#status").textContent === "");
   const after = await awaitTurn(page);
   assert.equal(after.tiles, before.tiles, "the table is as it was");
+  await page.waitForFunction(() => document.querySelector("#said")?.textContent.endsWith("Are you there?")
+    && document.querySelector("#say-form input")?.value === "");
+  assert.equal(await page.locator("#said > li").count(), 1, "it is said once");
   await some();
 
   const old = trial.daemon.pageProcess;
@@ -42,4 +50,27 @@ async function breaks(trial) {
 }
 breaks.ownDaemon = true;
 
-export const cases = { "the daemon and the page process are killed": breaks };
+// The server knows less than it did: that is told, and the game goes on.
+async function restored(trial) {
+  const page = await beginGame(trial);
+  const roll = dice(3);
+  const some = () => play([page], [byMouse], roll, (count) => count >= 4);
+  await some();
+  const before = await look(page);
+  trial.daemon.backUp();
+  await some();
+  await trial.daemon.restore();
+  const told = page.locator("#notices .stays").filter({ hasText: "or it cheats" });
+  await told.waitFor();
+  assert.match(await told.textContent(), /^Entries \d+ to \d+ .* restored from a backup/);
+  assert.equal((await awaitTurn(page)).tiles, before.tiles, "the table is as it was then");
+  await some();
+  assert.doesNotMatch(await page.textContent("#notices"), /signed entry/, "it is taken");
+  assert.equal(await told.count(), 1, "it is told once");
+}
+restored.ownDaemon = true;
+
+export const cases = {
+  "the daemon and the page process are killed": breaks,
+  "the server is restored from a backup": restored,
+};

@@ -28,7 +28,7 @@ class Server {
     const entries = entriesOf(golden);
     this.opening = entries[0];
     this.sources = entries.filter((entry) => entry.t === "source");
-    this.opening.d.params.attempt = attempt;
+    Object.assign(this.opening.d.params, { attempt, signed: true });
     this.rest = [];
     this.sent = [];
   }
@@ -129,7 +129,16 @@ test("what is said is kept before, and said once", async () => {
 
 // What is wrong with the opening: nothing is said.
 const openings = {
-  seal_other_key: (server) => server.open("ab".repeat(32)),
+  seal_other_key: (server) => server.open(hex(fair.newKeys().public)),
+  seal_bad_key: (server) => server.open("ab".repeat(32)),
+  seal_bad_more: (server, own) => {
+    server.open(own);
+    server.opening.d.surprise = "x";
+  },
+  seal_not_signed: (server, own) => {
+    delete server.opening.d.params.signed;
+    server.open(own);
+  },
   seal_bad_context: (server, own) => {
     server.open(own);
     server.opening.d.params.variants = ["other"];
@@ -216,7 +225,7 @@ test("where lines are missing the record is asked for, once", async () => {
   assert.equal(server.sent.length, 3);
 });
 
-test("heads: newer, known, older, forked, not signed", async () => {
+test("heads: newer, known, gone back behind, late, not signed", async () => {
   const { server } = await sealedTo("agree");
   const game = fair.fromHex(server.opening.d.game, 16);
   const head = (entry, hash, keys = server.keys[0]) => ({
@@ -224,22 +233,32 @@ test("heads: newer, known, older, forked, not signed", async () => {
     signature: hex(fair.sign(
       fair.entryMessage("head", game, entry, fair.fromHex(hash.repeat(32), 32)), keys.secret)),
   });
-  const tell = async (params, method = "game.head") =>
-    (await seal.told({ method, params }, seats.get("g1"), server.request)).warning;
+  const tell = async (params, method = "game.head", connection = 1) =>
+    (await seal.told({ method, params }, seats.get("g1"), server.request, connection)).warning;
   assert.equal(await seal.ack(seats.get("g1")), null);
   assert.equal(await tell(head(40, "aa")), undefined);
   assert.equal(await tell(head(44, "bb")), undefined);
-  assert.equal(await tell(head(40, "aa")), undefined);
-  assert.equal(await tell(head(42, "cc")), "head_older");
+  assert.equal(await tell(head(44, "bb")), undefined);
   assert.equal(await tell(head(42, "cc"), "game.choose"), undefined);
-  assert.equal(await tell(head(44, "cc")), "head_forked");
+  assert.equal(await tell(head(42, "cc")), "head_gone");
+  assert.equal(seats.get("g1").head.entry, 42);
+  assert.equal(await tell(head(46, "dd"), "game.choose"), undefined);
+  assert.equal(await tell(head(42, "cc")), undefined, "it is late");
+  assert.equal(await tell(head(45, "ee")), undefined, "so is what was not seen before");
+  assert.equal(seats.get("g1").head.entry, 46);
+  assert.equal(await tell(head(42, "cc"), "game.head", 2), "head_gone");
+  assert.equal(await tell(head(44, "bb")), undefined);
+  seats.change("g1", (seat) => { seat.over = Date.now(); });
+  assert.equal(await tell(head(44, "cc")), "head_gone");
   assert.equal(await tell(head(46, "dd", server.keys[2])), "head_unsigned");
-  const { head: newest, gameId, public: key } = seats.get("g1");
+  const { head: newest, gone, over, gameId, public: key } = seats.get("g1");
   assert.equal(newest.entry, 44);
+  assert.equal(over, undefined);
+  assert.deepEqual(gone.map((one) => one.entry), [40, 44, 42, 42, 46, 42, 42, 44, 44]);
   const { entry, signature } = await seal.ack(seats.get("g1"));
   assert.equal(entry, 44);
   const message = fair.entryMessage("ack", fair.fromHex(gameId, 16), 44,
-    fair.fromHex("bb".repeat(32), 32));
+    fair.fromHex("cc".repeat(32), 32));
   assert.ok(fair.isSigned(fair.fromHex(signature, 64), message, fair.fromHex(key, 32)));
 });
 

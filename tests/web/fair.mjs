@@ -7,15 +7,18 @@
 // CASTLED: the program (build/release/castled), with web/ beside it.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { before, test } from "node:test";
 
 import * as fair from "../../lua/web/static/fair.js";
 import { readRecord } from "../../lua/web/static/record.js";
 import { verify } from "../../lua/web/static/verify.js";
+import { verdictOf } from "../../lua/web/static/verify_view.js";
 import {
-  DATA, ROOT, bytesOf, castledSays, entriesOf, hex, linesOf, loadSodium, rechain, unhex,
+  CASTLED, DATA, ROOT, bytesOf, castledSays, doubtSays, entriesOf, hex, linesOf, loadSodium, rechain, unhex,
 } from "./fair_kit.mjs";
 
 const GOLDEN = path.join(ROOT, "tests/golden");
@@ -29,8 +32,6 @@ const records = {
 };
 
 before(loadSodium);
-
-// Vectors ---------------------------------------------------------------------
 
 test("hash, stream, uniform", () => {
   for (const { domain, fields, out } of vectors.hash) {
@@ -134,13 +135,27 @@ test("signatures, canonical JSON, proquints", () => {
   assert.equal(fair.proquints(unhex("7f000001".padEnd(64, "0"))).slice(0, 11), "lusab-babad");
 });
 
+test("what is no key is none", () => {
+  const bad = [
+    "00".repeat(32), "01" + "00".repeat(31), "ec" + "ff".repeat(30) + "7f", // of small order
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    "0169d3c02f3edd121cafbe1dfd45c4cf4aac216a79e36e6326419f2a654d2d46", // with something of small order in it
+    "ee" + "ff".repeat(30) + "7f", "f0" + "ff".repeat(30) + "7f", // in a second form
+    "02" + "00".repeat(31), "ff".repeat(32), // no point
+  ];
+  for (const key of bad) {
+    assert.equal(fair.isKey(unhex(key)), false, key);
+  }
+  for (let i = 0; i < 20; i++) {
+    assert.equal(fair.isKey(fair.newKeys().public), true);
+  }
+});
+
 test("no vector is left out", () => {
   const known = ["note", "hash", "stream", "uniform", "shuffle", "l1", "l2", "ed25519", "canon",
     "record"];
   assert.deepEqual(Object.keys(vectors).filter((key) => !known.includes(key)), []);
 });
-
-// Records ---------------------------------------------------------------------
 
 const answers = (report) => Object.fromEntries(report.checks.map(({ name, ok }) => [name, ok]));
 
@@ -167,12 +182,30 @@ test("records of this program are good", async () => {
     const report = await verify(records[name]);
     const isSealed = name === "sealed-typed";
     assert.deepEqual(answers(report), {
-      chain: true, signatures: isSealed ? true : null, rules: true, seal: isSealed ? true : null,
-      shuffle: true, choices: null, score: null, seen: null, "not checked": null,
+      chain: true, signatures: null, rules: true, scripts: null,
+      seal: isSealed ? true : null, shuffle: true, choices: null, score: null, seen: null, "not checked": null,
     }, name);
-    assert.equal(report.good, true);
+    assert.ok(report.good && report.whole);
+    // At one table nobody signs choices.
+    const reserve = isSealed ? "verify_but_unsigned" : "verify_but_open";
+    assert.equal(report.reserve, reserve);
+    assert.deepEqual(verdictOf(report), ["open", reserve]);
     assert.equal(report.proquints !== null, isSealed);
   }
+});
+
+test("a game of the server's bots has a \"but\"", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "castled-bots-"));
+  const file = path.join(folder, "bots.record");
+  execFileSync(CASTLED, ["play", "--players", "random,random", "--record", file],
+    { stdio: ["ignore", "ignore", "inherit"] });
+  const bytes = read(file);
+  fs.rmSync(folder, { recursive: true });
+  const report = await verify(bytes);
+  assert.ok(report.good && report.whole);
+  assert.equal(report.reserve, "verify_but_bots");
+  assert.deepEqual(verdictOf(report), ["open", "verify_but_bots"]);
+  assert.equal(reserveOf(castledSays([bytes])[0]), "verify_but_bots");
 });
 
 test("the work is told, and the page has its turns", async () => {
@@ -182,8 +215,6 @@ test("the work is told, and the page has its turns", async () => {
   assert.deepEqual([...parts].sort((one, other) => one - other), parts);
   assert.equal(parts.at(-1), 1);
 });
-
-// Words -----------------------------------------------------------------------
 
 test("every sentence has words in each language, and none is left over", () => {
   const web = path.join(ROOT, "lua/web");
@@ -196,8 +227,8 @@ test("every sentence has words in each language, and none is left over", () => {
       said.add(key.replace("${who}", who));
     }
   }
-  for (const name of ["chain", "signatures", "rules", "seal", "shuffle", "choices", "score", "seen",
-    "not_checked", "is_ok", "is_bad", "is_unknown"]) {
+  for (const name of ["chain", "signatures", "rules", "scripts", "seal", "shuffle", "choices", "score",
+    "seen", "not_checked", "is_ok", "is_bad", "is_unknown"]) {
     said.add(`check_${name}`);
   }
   for (const language of ["en", "es"]) {
@@ -206,8 +237,6 @@ test("every sentence has words in each language, and none is left over", () => {
     assert.deepEqual(keys.toSorted(), [...said].toSorted(), language);
   }
 });
-
-// Corruption ------------------------------------------------------------------
 
 const level0 = new Set(["two-house-rules", "undo-doubled-towers"]);
 
@@ -237,7 +266,9 @@ test("a changed byte is found, wherever it is", async () => {
   for (const name of Object.keys(records)) {
     for (const [what, changed] of changedBytes(name)) {
       const report = await verify(changed);
-      assert.equal(report.good, false, what);
+      // Without its last LF it is cut off, and no more.
+      const isCut = changed.at(-1) !== 10;
+      assert.equal(report.good && (report.whole || !isCut), false, what);
     }
   }
 });
@@ -266,7 +297,8 @@ const firstOf = (entries, type, skip = 0) => entries.filter((entry) => entry.t =
 
 function move(entries, entry, to) {
   const others = entries.filter((one) => one !== entry);
-  return others.toSpliced(others.indexOf(to), 0, entry);
+  return others.toSpliced(others.indexOf(to), 0, entry)
+    .map((one, i) => ({ ...one, ts: entries[i].ts })); // time does not go back
 }
 
 const forgeries = {
@@ -280,6 +312,9 @@ const forgeries = {
   "another script": ["rules", (entries) => {
     firstOf(entries, "source", 3).d.text += "\n";
   }],
+  "a script that says more": ["rules", (entries) => {
+    firstOf(entries, "source", 3).d.more = 1;
+  }],
   "another rules hash": ["rules", (entries) => {
     entries[0].d.rules = "ab".repeat(32);
   }],
@@ -289,6 +324,24 @@ const sealedForgeries = {
   ...forgeries,
   "another option": ["seal", (entries) => {
     entries[0].d.params.attempt = 2;
+  }],
+  "an opening that says more": ["seal", (entries) => {
+    entries[0].d.surprise = "x";
+  }],
+  "chains that level 1 does not have": ["seal", (entries) => {
+    entries[0].d.chain = 5;
+  }],
+  "a lock that says more": ["seal", (entries) => {
+    firstOf(entries, "lock").d.note = "";
+  }],
+  "one key for two players": ["seal", (entries) => {
+    entries[0].d.keys[2] = entries[0].d.keys[1];
+  }],
+  "a key of zeros": ["seal", (entries) => {
+    entries[0].d.keys[1] = "0".repeat(64);
+  }],
+  "a key that is no point": ["seal", (entries) => {
+    entries[0].d.keys[2] = "f".repeat(64);
   }],
   "tiles listed in another order": ["seal", (entries) => {
     entries[0].d.tiles.reverse();
@@ -361,8 +414,93 @@ test("forged signatures are found", async () => {
   assert.equal(answers(unsigned).signatures, null);
 });
 
+test("an end without scores is not whole, one that has them elsewise is wrong", async () => {
+  for (const scores of [[], undefined, {}, 12, ["1", "2"]]) {
+    const bytes = forge(records["two-house-rules"], (entries) => {
+      Object.assign(entries.at(-1).d, { scores });
+      if (scores === undefined) {
+        delete entries.at(-1).d.scores;
+      }
+    });
+    const report = await verify(bytes);
+    if (!Array.isArray(scores) || scores.length > 0) {
+      assert.deepEqual([report.good, report.checks.at(-1).key], [false, "verify_bad_members"]);
+      continue;
+    }
+    const score = report.checks.find(({ name }) => name === "score");
+    assert.deepEqual([score.ok, score.key], [null, "verify_no_scores"]);
+    assert.ok(report.good && !report.whole);
+    assert.deepEqual(verdictOf(report), ["open", "verify_not_whole"]);
+  }
+});
+
+// Entries as they are not: by type, what is done to the first of it.
+const FORM_FORGERIES = {
+  "an entry of no type": (entries) => entries.toSpliced(-1, 0, { ...entries.at(-1), t: "gift", d: {} }),
+  "two ends": (entries) => [...entries, entries.at(-1)],
+  "a script behind the others": (entries) => entries.toSpliced(-1, 0,
+    { ...entries.find(({ t }) => t === "source"), ts: entries.at(-1).ts }),
+  "a choice by the server": (entries) => { firstOf(entries, "choice").by = 0; },
+  "a draw by a seat": (entries) => { firstOf(entries, "draw").by = 1; },
+  "a choice that says more": (entries) => { firstOf(entries, "choice").d.more = 1; },
+  "an end that says more": (entries) => { entries.at(-1).d.more = 1; },
+  "scores that are texts": (entries) => { entries.at(-1).d.scores = ["9", "5"]; },
+  "a time that goes back": (entries) => { entries.at(-1).ts = 0; },
+};
+
+test("entries that there are not are refused, by page, castled and doubt.py", async () => {
+  for (const name of ["sealed-typed", "two-house-rules"]) {
+    const made = Object.entries(FORM_FORGERIES).map(([what, edit]) =>
+      [`${name}: ${what}`, forge(records[name], edit)]);
+    const castled = castledSays(made.map(([, bytes]) => bytes));
+    const doubts = doubtSays(made.map(([, bytes]) => bytes));
+    for (const [i, [what, bytes]] of made.entries()) {
+      const report = await verify(bytes);
+      assert.deepEqual([report.good, report.checks.at(-1).name], [false, "chain"], what);
+      assert.equal(castled[i].verdict, "wrong", what);
+      assert.equal(castled[i].checks.at(-1).name, "chain", `${what}: ${castled[i].says}`);
+      assert.match(doubts[i], / WRONG: /, what);
+    }
+  }
+});
+
+test("a record that is cut off anywhere is open, not wrong", async () => {
+  for (const name of ["sealed-typed", "two-house-rules"]) {
+    const lines = linesOf(records[name]);
+    const places = lines.map((_, i) => i).filter((i) => i > 0 && (i < 45 || i > lines.length - 6 || i % 20 === 0));
+    const cut = places.flatMap((i) => [bytesOf(lines.slice(0, i)),
+      bytesOf([...lines.slice(0, i), lines[i].slice(0, lines[i].length / 2)])]);
+    const castled = castledSays(cut);
+    const doubts = doubtSays(cut);
+    for (const [i, bytes] of cut.entries()) {
+      const report = await verify(bytes);
+      assert.equal(castled[i].verdict, "open", `${name} ${i}: ${castled[i].checks.at(-1).says}`);
+      assert.ok(report.good && !report.whole, `${name} ${i}: ${report.checks.at(-1).key}`);
+      assert.match(doubts[i], / open: /, `${name} ${i}`);
+    }
+  }
+});
+
 // The page knows no rules: what castled finds by them it cannot find.
 const BY_RULES = new Set(["choices", "score"]);
+
+// What castled misses; the page has no scripts to compare with.
+function lacksOf({ verdict, says }) {
+  const lacks = verdict === "good" ? [] : says.match(/ checked: (.*)\.$/)[1].split(", ");
+  return lacks.filter((lack) => lack !== "its scripts are not those of this castled");
+}
+
+// The "but" of castled's verdict, by the page's key for it.
+const RESERVES = {
+  verify_but_open: ", but its order was not sealed",
+  verify_but_bots: ", but only bots",
+  verify_but_unsigned: ", but no player signed a choice",
+};
+
+function reserveOf({ verdict, says }) {
+  const found = Object.keys(RESERVES).find((key) => says.includes(RESERVES[key]));
+  return verdict === "good" ? found ?? null : undefined;
+}
 
 test("the page and castled verify say the same", async () => {
   const changes = [];
@@ -381,15 +519,26 @@ test("the page and castled verify say the same", async () => {
       changes.push([`${name}: lines ${one + 1} and ${one + 2} swapped`, bytesOf(swapped)]);
     }
     changes.push([`${name}: cut`, bytesOf(lines.slice(0, -5))]);
+    changes.push([`${name}: cut early`, bytesOf(lines.slice(0, lines.length / 2))]);
+    changes.push([`${name}: the opening alone`, bytesOf(lines.slice(0, 1))]);
+    changes.push([`${name}: unsigned`, bytesOf(lines.filter((line) => line.startsWith("E")))]);
+    changes.push([`${name}: lines of Windows`, bytesOf(lines.map((line) => line.replace("\n", "\r\n")))]);
   }
   const castled = castledSays(changes.map(([, bytes]) => bytes));
   let wrong = 0;
   for (const [i, [what, bytes]] of changes.entries()) {
     const last = castled[i].checks.at(-1);
-    const isByRules = !castled[i].good && BY_RULES.has(last.name);
+    const isWrong = castled[i].verdict === "wrong";
+    const isByRules = isWrong && BY_RULES.has(last.name);
     const report = await verify(bytes);
-    assert.equal(report.good, castled[i].good || isByRules, `${what}: ${last.says}`);
+    assert.equal(report.good, !isWrong || isByRules, `${what}: ${last.says}`);
     wrong += !report.good;
+    if (reserveOf(castled[i]) !== undefined) {
+      assert.equal(report.reserve, reserveOf(castled[i]), what);
+    }
+    if (!isWrong) {
+      assert.equal(report.whole, lacksOf(castled[i]).length === 0, `${what}: ${castled[i].says}`);
+    }
   }
   assert.ok(wrong > changes.length / 2);
 });

@@ -1,7 +1,7 @@
 // What the tests of fair play share: where things are, libsodium, records in
 // pieces, and what `castled verify` says.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -63,10 +63,24 @@ export function castledSays(list) {
   return out.trim().split("\n").map((line) => JSON.parse(line));
 }
 
+/** What tests/golden/doubt.py says of each of the records, a line a record. */
+export function doubtSays(list) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "castled-doubt-"));
+  const files = list.map((bytes, i) => path.join(folder, String(i)));
+  files.forEach((file, i) => fs.writeFileSync(file, list[i]));
+  const program = path.join(ROOT, "tests/golden/doubt.py");
+  const { stdout } = spawnSync("python3", [program, ...files], { encoding: "utf8" });
+  fs.rmSync(folder, { recursive: true });
+  return stdout.trim().split("\n");
+}
+
 /** Makes the items the localStorage of whoever plays now. @param {Map<string, string>} items */
 export function useStore(items) {
   globalThis.localStorage = {
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, text) => items.set(key, String(text)),
+    removeItem: (key) => items.delete(key),
+    key: (index) => [...items.keys()][index],
+    get length() { return items.size; },
   };
 }

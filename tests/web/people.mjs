@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { DESKTOP } from "./browser.mjs";
+import { DESKTOP, PHONE } from "./browser.mjs";
 import { awaitTurn, byKeys, byMouse, dice, look, play } from "./player.mjs";
 
 const PAINT_MAX = 100_000; // bytes until a table is seen
@@ -11,15 +11,24 @@ const RELOAD_AT = 30; // questions
 
 const size = (payloads) => payloads.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
 
-/** Makes a game by the form; resolves with its path. */
-async function makeGame(page, { rules, seat = "held" }) {
+/**
+ * Makes a game by the form: its path. `rules`: house rules, `seat`: who may have the
+ * other one, `clock`: seconds by field of a clock for the whole game, `name`: who makes it.
+ */
+export async function makeGame(page, { rules = [], seat = "held", clock = null, name = "Ann" }) {
   await page.click("nav a[href='/new']");
   await page.waitForSelector("form.form");
   for (const rule of rules) {
     await page.check(`input[value="${rule}"]`);
   }
   await page.check(`input[value="${seat}"]`);
-  await page.fill("[data-name]", "Ann");
+  if (clock) {
+    await page.check("input[name=clock][value=game]");
+  }
+  for (const [field, seconds] of Object.entries(clock ?? {})) {
+    await page.selectOption(`select[name=${field}]`, String(seconds));
+  }
+  await page.fill("[data-name]", name);
   await page.click(".form-end .primary");
   await page.waitForURL(/\/games\/\w+$/);
   return new URL(page.url()).pathname;
@@ -77,15 +86,24 @@ async function twoPeople(trial) {
   assert.match(link, /\/games\/\w+#[a-z0-9]+$/, "the link has an invitation");
   await trial.keep(ann, "waiting");
   const bob = await trial.open();
-  await bob.goto(link);
-  assert.ok(!bob.url().includes("#"), "the invitation goes from the address bar");
+  // What terminals once gave away leads there, too.
+  for (const given of [link, link.replace(/games\/(\w+)#/, "#$1.")]) {
+    await bob.goto("about:blank");
+    await bob.goto(given);
+    await bob.waitForSelector("#waiting-links, .waiting");
+    assert.equal(bob.url(), trial.daemon.origin + path, "the invitation goes from the address bar");
+  }
   await sitDown(bob, "Bob");
   await Promise.all([ann, bob].map((page) => page.waitForSelector(".table")));
   const eve = await trial.open({ ...DESKTOP, viewport: { width: 1024, height: 768 } });
-  await eve.goto(trial.daemon.origin + path);
+  await eve.goto(trial.daemon.origin + path.replace("games/", "#"));
   await eve.waitForSelector(".table");
+  assert.equal(eve.url(), trial.daemon.origin + path, "a link to watch by, as they once were");
   const received = (page) => size(page.traffic.received);
   await awaitTurn(await firstTurn([ann, bob]));
+  for (const page of [ann, bob]) {
+    assert.equal(await page.locator("[data-do=hint]").count(), 0, "people play without hints");
+  }
   const before = [ann, bob, eve].map(received);
   const roll = dice(7);
 
@@ -115,6 +133,78 @@ async function twoPeople(trial) {
   await trial.keep(ann, "over");
   await afterwards(trial, path, bob);
   await again(path, [ann, bob]);
+}
+
+// Two who wait for each other say something, by a keyboard alone, and what one is
+// typing when the game begins is not lost.
+async function talk(trial) {
+  const ann = await trial.open();
+  const path = await makeGame(ann, { seat: "human" });
+  const say = async (page, text) => {
+    await page.focus("#say-form input");
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((said) =>
+      document.querySelector("#said li:last-child")?.textContent.includes(said), text);
+  };
+  await say(ann, "Anybody there?");
+  await trial.keep(ann, "waiting-talk");
+  const bob = await trial.open(PHONE);
+  await bob.goto(trial.daemon.origin + path);
+  await bob.waitForSelector("#said li");
+  assert.equal(await bob.locator("#say-form").count(), 0, "whoever has no seat only reads");
+  assert.equal(await bob.locator("#notices .notice").count(), 0, "what was said before is no news");
+  await bob.goto(`${trial.daemon.origin}/`);
+  await ann.fill("#say-form input", "Not yet sai");
+  await bob.goto(trial.daemon.origin + path);
+  await sitDown(bob, "Bob");
+  await Promise.all([ann, bob].map((page) => page.waitForSelector(".table")));
+  for (const page of [ann, bob]) {
+    await page.click("[data-tab=talk]");
+    await page.waitForFunction(() => // the table has it, too
+      document.querySelector("#said").textContent === "Ann Anybody there?");
+    assert.equal(await page.locator("#notices .notice", { hasText: "Anybody" }).count(), 0);
+  }
+  assert.equal(await ann.inputValue("#say-form input"), "Not yet sai");
+  await say(bob, "I am");
+  await ann.waitForFunction(() => document.querySelector("#said").textContent.endsWith("Bob I am"));
+  assert.match(await ann.textContent("#notices"), /Bob: I am/);
+  assert.equal(await ann.locator("[data-unread]").count(), 0, "what is seen is read");
+  await ann.click("[data-tab=log]");
+  await say(bob, "Are you?");
+  await ann.waitForSelector("[data-tab=talk][data-unread='1']");
+  await trial.keep(ann, "unread");
+  await ann.focus("#notices .notice button:not(.close)");
+  await ann.keyboard.press("Enter");
+  await ann.waitForSelector("[data-panel=talk].shown");
+  assert.ok(await ann.evaluate(() => document.activeElement.matches("[data-tab=talk]")),
+    "the focus is where the message led");
+  assert.equal(await ann.locator("[data-unread]").count(), 0, "and what is opened");
+}
+
+// What the daemon refuses is said in the player's language: what the script asked for
+// and what the page process did.
+async function refused(trial) {
+  const ann = await trial.open();
+  const path = await makeGame(ann, {});
+  const bob = await trial.open({ ...DESKTOP, locale: "es-ES" });
+  const notice = async (pattern) => {
+    await bob.waitForFunction((text) => new RegExp(text).test(
+      document.querySelector("#notices").textContent), pattern.source);
+    assert.doesNotMatch(await bob.textContent("#notices"), /\b(the|seat|game|that)\b/i);
+  };
+  await bob.goto(`${trial.daemon.origin}${path}#abcdefghijkmnpqrstuvwxyz23`);
+  await sitDown(bob, "Bob");
+  await notice(/ya no abre ningún asiento: esa invitación no abre ningún asiento de esta partida/);
+  await bob.goto(await ann.locator("[data-invitation][data-seat]").first().inputValue());
+  await sitDown(bob, "Bob");
+  await bob.waitForSelector(".table");
+  const offer = (page) => page.click("[data-do=offer-draw]");
+  await Promise.all([ann, bob].map(offer)); // Both are asked whether they are sure.
+  await ann.click("#dialog .primary");
+  await bob.waitForSelector("#offer .offer");
+  await bob.click("#dialog .primary");
+  await notice(/se han ofrecido tablas y aún no hay respuesta/);
 }
 
 // The page of who begins.
@@ -147,4 +237,8 @@ async function again(path, pages) {
   await firstTurn(pages);
 }
 
-export const cases = { "two people, and one who watches": twoPeople };
+export const cases = {
+  "two people, and one who watches": twoPeople,
+  "two people who talk while they wait": talk,
+  "what is refused, in Spanish": refused,
+};

@@ -4,6 +4,6 @@
 
 local folder = arg[0]:match("^(.*)/[^/]*$") or "."
 package.path = folder .. "/?.lua;" .. folder .. "/../terminal/?.lua;" .. folder
-               .. "/../../lua/?.lua;" .. package.path
+               .. "/../net/?.lua;" .. folder .. "/../../lua/?.lua;" .. package.path
 
 require("check").run(folder, arg)

@@ -19,6 +19,12 @@ async function see(limit) {
       .map(([, x, y]) => new DOMPoint(Number(x) + 43, Number(y) + 43).matrixTransform(matrix))
       .map(({ x, y }) => [x, y]);
   };
+  // How far down the board is seen: to what is asked, if that is not beside it.
+  const lowest = () => {
+    const [board, asked] = ["#board", "#play"].map((one) =>
+      document.querySelector(one)?.getBoundingClientRect());
+    return asked && asked.left < board.right ? asked.top : innerHeight;
+  };
   const isOver = () => document.querySelector(".table.over") !== null;
   const isAsked = () => document.body.classList.contains("mine")
     && document.querySelector("#confirm") && !document.querySelector("#ask.pending");
@@ -39,7 +45,7 @@ async function see(limit) {
     confirm: confirm && middle(confirm),
     height: innerHeight,
     top: document.querySelector("#header").getBoundingClientRect().bottom,
-    bottom: document.querySelector("#play")?.getBoundingClientRect().top,
+    bottom: lowest(),
   };
 }
 

@@ -8,8 +8,6 @@ import { byMouse, dice, look, play } from "./player.mjs";
 async function resigned(trial) {
   const page = await trial.open();
   await page.click("button[data-do=quick-game][data-value=random]");
-  await page.fill("#dialog input", "Ann");
-  await page.keyboard.press("Enter");
   await page.waitForSelector(".table");
   await play([page], [byMouse], dice(6), (count) => count >= 6);
   await page.click("[data-do=resign]");
@@ -28,8 +26,35 @@ async function replay(trial) {
     (tiles) => document.querySelectorAll("#layer-tiles > g").length === tiles, count);
   const press = (value) => page.tap(`[data-js=replay][data-value="${value}"]`);
 
+  const isPlaying = () => page.getAttribute("[data-js=replay][data-value=play]", "aria-pressed");
+  const at = async () => Number(await page.inputValue("#replay-at"));
+
   await page.tap("[data-do=replay][data-value=open]");
   await page.waitForSelector("#replay-at");
+  await areTiles(0); // from the start
+  await press("speed");
+  assert.equal(await page.textContent("[data-js=replay][data-value=speed]"), "2×");
+  await press("play");
+  assert.equal(await isPlaying(), "true");
+  await trial.keep(page, "phone-replay-plays");
+  await areTiles(1);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press(" ");
+  assert.equal(await isPlaying(), "false");
+  const step = await at();
+  await page.waitForTimeout(1000);
+  assert.equal(await at(), step, "it stands still");
+  await page.keyboard.press("End");
+  await areTiles(last);
+  await page.keyboard.press(" ");
+  await page.waitForFunction(() => {
+    const { value } = document.querySelector("#replay-at");
+    return value > 0 && value < 4;
+  }); // Played at the end, it begins anew.
+  await page.keyboard.press("Home");
+  assert.equal(await isPlaying(), "false", "whoever goes somewhere stays there");
+  await areTiles(0);
+  await press("last");
   await press("first");
   await areTiles(0);
   await page.focus("#replay-at");

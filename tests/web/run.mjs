@@ -11,10 +11,13 @@ import * as browsers from "./browser.mjs";
 import { Daemon } from "./daemon.mjs";
 
 import { cases as people } from "./people.mjs";
+import { cases as clocks } from "./clocks.mjs";
 import { cases as bots } from "./bots.mjs";
+import { cases as layout } from "./layout.mjs";
 import { cases as replays } from "./replays.mjs";
 import { cases as breaks } from "./breaks.mjs";
 import { cases as safe } from "./safe.mjs";
+import { cases as tabs } from "./tabs.mjs";
 
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2);
 const CASE_MS = 240000;
@@ -93,11 +96,20 @@ async function run(name, work, browser, shared) {
 }
 
 const words = process.argv.slice(2);
-const all = Object.entries({ ...people, ...bots, ...replays, ...breaks, ...safe })
+const all = Object.entries({ ...people, ...clocks, ...bots, ...layout, ...replays, ...breaks, ...safe, ...tabs })
   .filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
 if (all.length === 0) {
   console.error("run.mjs: no case is named so");
   process.exit(2);
+}
+const running = new Set();
+process.on("exit", () => {
+  for (const name of running) {
+    console.log(`FAILED  ${name}  has not ended`);
+  }
+});
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) {
+  process.on(signal, () => process.exit(1)); // With what is done at an exit.
 }
 const daemon = await Daemon.start();
 const browser = await browsers.launch();
@@ -105,7 +117,9 @@ let passed = 0;
 const next = all.values();
 await Promise.all(Array.from({ length: AT_ONCE }, async () => {
   for (const [name, work] of next) {
+    running.add(name);
     const isGood = await run(name, work, browser, daemon);
+    running.delete(name);
     passed += isGood ? 1 : 0;
   }
 }));

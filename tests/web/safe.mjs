@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 
 import { DESKTOP } from "./browser.mjs";
+import { makeGame } from "./people.mjs";
 import { awaitTurn, byMouse, dice, play } from "./player.mjs";
 
 const NAME = "<img src=x onerror=alert(1)>";
@@ -11,9 +12,7 @@ const SAID = "<script>alert(2)</script><b>&amp;\" style='x'";
 async function injected(trial) {
   const page = await trial.open({ ...DESKTOP, reducedMotion: "no-preference" });
   page.on("dialog", () => trial.problems.push("what somebody typed was run"));
-  await page.click("button[data-do=quick-game][data-value=random]");
-  await page.fill("#dialog input", NAME);
-  await page.keyboard.press("Enter");
+  await makeGame(page, { seat: "random", name: NAME });
   await page.waitForSelector(".table");
   await awaitTurn(page);
   await page.click("[data-tab=talk]");
@@ -46,12 +45,11 @@ async function injected(trial) {
 async function secrets(trial) {
   const page = await trial.open();
   await page.click("button[data-do=quick-game][data-value=random]");
-  await page.fill("#dialog input", "Ann");
-  await page.keyboard.press("Enter");
   await page.waitForSelector(".table");
   await awaitTurn(page);
-  const seats = JSON.parse(await page.evaluate(() => localStorage.getItem("castled.seats")));
-  const own = Object.values(seats).flatMap(({ token, key, secret }) => [token, key, secret])
+  const seats = await page.evaluate(() => Object.entries(localStorage)
+    .filter(([key]) => key.startsWith("castled.seat.")).map(([, text]) => JSON.parse(text)));
+  const own = seats.flatMap(({ token, key, secret }) => [token, key, secret])
     .filter(Boolean);
   assert.ok(own.length > 0, "the browser keeps what proves its seat");
   const other = await trial.open();

@@ -66,6 +66,32 @@ test("a seat that was chosen and is not open is not swapped for another one", as
   assert.equal(there.joins.length, 1);
 });
 
+test("a store that is full for a moment costs no seat of another tab", () => {
+  const items = new Map();
+  useStore(items);
+  const { setItem } = localStorage;
+  localStorage.setItem = () => { throw new Error("it is full"); };
+  seats.change("ours", (seat) => { seat.token = "one"; });
+  assert.equal(seats.get("ours").token, "one", "it lasts as long as the page");
+  assert.ok(!seats.isKept("ours"));
+  items.set("castled.seat.theirs", JSON.stringify({ token: "two" }));
+  localStorage.setItem = setItem;
+  seats.change("ours", (seat) => { seat.seat = 1; });
+  assert.ok(seats.isKept("ours"));
+  assert.deepEqual(seats.mine().map(({ game }) => game).sort(), ["ours", "theirs"]);
+});
+
+test("what can be no seat is none, and one that is over for long is forgotten", () => {
+  const old = JSON.stringify({ token: "old", over: 1 });
+  const items = new Map([...["null", "5", "\"a\"", "{"].entries()].map(([at, text]) => [`castled.seat.g${at}`, text]));
+  items.set("castled.seat.old", old).set("castled.name", old);
+  useStore(items);
+  seats.change("g", (seat) => { seat.token = "one"; });
+  assert.deepEqual(seats.mine().map(({ game }) => game), ["g"]);
+  assert.equal(seats.get("g1"), null);
+  assert.ok(!items.has("castled.seat.old") && items.has("castled.name"));
+});
+
 test("other failures cost no invitation", async () => {
   seats.keepInvitation("g", "good");
   await assert.rejects(sit(daemon([HELD], [{ code: 5, message: "the disk is full" }])));
@@ -81,6 +107,39 @@ test("invitations to give away stay until their seats are taken", async () => {
   await assert.rejects(sit(daemon([TAKEN, HELD], [USED]), { seat: 1 }));
   assert.equal(seats.invitation("g", 1), undefined);
   assert.equal(seats.invitation("g", 2), "two");
+});
+
+test("who joins twice at once is given one answer, and the seat is kept", async () => {
+  const there = daemon([HELD, HELD], [{ seat: 2 }, USED]);
+  const wish = { seat: 2, invitation: "old" };
+  const results = await Promise.all([sit(there, wish), sit(there, wish)]);
+  assert.deepEqual(results.map(({ seat }) => seat), [2, 2]);
+  assert.equal(there.joins.length, 1);
+  assert.equal(seats.get("g").token, there.joins[0].token);
+});
+
+test("what another tab has kept of a seat is not written over", async () => {
+  const there = daemon([OPEN, OPEN], [{ seat: 1 }]);
+  const token = "ab".repeat(32);
+  const asked = sit(there);
+  seats.change("g", (seat) => Object.assign(seat, { token, seat: 1, name: "Ann" }));
+  await asked;
+  assert.equal(there.joins[0].token, token);
+  assert.equal(seats.get("g").token, token);
+});
+
+test("a refusal costs no seat that another tab was given meanwhile", async () => {
+  const token = "cd".repeat(32);
+  const about = { level: 0, seats: [TAKEN, TAKEN] };
+  const request = async (method) => {
+    if (method === "game.about") {
+      return about;
+    }
+    seats.change("g", (seat) => Object.assign(seat, { token, seat: 2 }));
+    throw new RequestError(USED);
+  };
+  await assert.rejects(seats.join(request, "g", { name: "Bo" }));
+  assert.equal(seats.get("g").token, token);
 });
 
 test("why something failed is said in words, always", () => {

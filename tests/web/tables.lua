@@ -7,14 +7,14 @@ local json      = require "castled.json"
 local session   = require "web.session"
 local shared_of = require "web.shared"
 local table_of  = require "web.table"
-local uv        = require "luv"
+local wait      = require "wait"
 
 local tables = {}
 tables.__index = tables
 
 -- Starts a host with a game; `request` as for game.create, `names` of who plays.
 function tables.start(program, request, names)
-  local self = setmetatable({ pages = {}, news = {}, answers = {},
+  local self = setmetatable({ pages = {}, news = {}, answers = {}, views = {},
                               told = {}, is_over = false }, tables)
   self.host = assert(client.start {
     command = program, arguments = { "host" },
@@ -40,15 +40,18 @@ function tables.start(program, request, names)
   return self
 end
 
--- Asks the host and waits.
+-- Asks the host and waits. Equal views are one table, as line.lua gives them.
 function tables:ask(method, params)
   local failure, result, is_there
   self.host:call(method, params, function(...)
     failure, result = ...
     is_there = true
   end)
-  while not is_there do
-    uv.run("once")
+  wait.until_done(function() return is_there end, "answer to " .. method)
+  if method == "game.view" and result then
+    local text = json.encode(result)
+    self.views[text] = self.views[text] or result
+    result = self.views[text]
   end
   return result, failure
 end
@@ -113,11 +116,10 @@ end
 
 -- Tells all pages what the host has said since.
 function tables:tell()
-  local last = self.news[#self.news]
-  while not last or last[1] ~= "game.question" and last[1] ~= "game.over" do
-    uv.run("once") -- an answer comes before what follows from it
-    last = self.news[#self.news]
-  end
+  wait.until_done(function() -- an answer comes before what follows from it
+    local last = self.news[#self.news]
+    return last and (last[1] == "game.question" or last[1] == "game.over")
+  end, "question and no end")
   local news = self.news
   self.news = {}
   for _, told in ipairs(news) do
@@ -179,9 +181,7 @@ end
 -- Ends the host.
 function tables:close()
   self.host:close()
-  while not self.has_ended do
-    uv.run("once")
-  end
+  wait.until_done(function() return self.has_ended end, "end of the host")
 end
 
 return tables

@@ -40,6 +40,10 @@ check.equal("lines, whole and in parts", table.concat(heard, ", "),
             "7 page open, 7 game.event g 3, 12 gone, #4 /a, 8 page do")
 
 line = new()
+line:take("?\n")
+check.equal("it is alive", table.concat(written) .. #heard, "?\n0")
+
+line = new()
 local answers = {}
 local function answer(name)
   return function(failure, result)
@@ -82,6 +86,24 @@ line:ask(5, "m", nil, answer "anew")
 line:take('@6 {"jsonrpc":"2.0","id":65,"result":{"n":2}}\n')
 check.equal("nobody waits for who has gone", table.concat(answers, ", "),
             "refused 6, another's 2")
+
+-- Views are read once for all who are given the same.
+line = new()
+local views = {}
+for number = 1, 4 do
+  local method = number < 4 and "game.view" or "game.about"
+  line:ask(number, method, nil, function(_, result) views[number] = result end)
+end
+local VIEW = '"result":{"board":[],"hand":[]}}\n'
+line:take('@1 {"jsonrpc":"2.0","id":1,' .. VIEW .. '@1 {"jsonrpc":"2.0","id":2,' .. VIEW
+          .. '@2 {"jsonrpc":"2.0","id":2,' .. VIEW
+          .. '@3 {"jsonrpc":"2.0","id":3,"result":{"board":[],"hand":[1]}}\n'
+          .. '@4 {"jsonrpc":"2.0","id":4,' .. VIEW)
+check.that("one table for a view that two are given", views[1] and views[1] == views[2])
+check.that("another for another view", views[3] and views[3].hand[1] == 1
+                                       and not views[1].hand[1])
+check.that("what is no view is each one's own", views[4] and views[4] ~= views[1])
+check.equal("and nothing of it fails", failures, 0)
 
 line = new()
 line:take('@1 no JSON\n@2 {"page":"open"}\n')

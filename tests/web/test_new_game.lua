@@ -79,10 +79,10 @@ check.that("the button is back", not inside["new-end"]:find("disabled", 1, true)
 change(BOTH)
 check.equal("the same again sends nothing", #said, 0)
 
-change { clock = "choice", own = "2" }
+change { clock = "choice", clock_was = "choice", own = "2" }
 ids = sent()
-check.equal("what depends on it", ids, "new-players new-clock")
-change { clock = "choice", choice_s = "30" }
+check.equal("what depends on it", ids, "new-players")
+change { clock = "choice", clock_was = "choice", choice_s = "30" }
 check.equal("a field that somebody is in is not drawn anew", #said, 0)
 
 refusal = { code = 6, message = "too many games" }
@@ -94,3 +94,45 @@ one:hear { page = "do", what = "create", values = BOTH }
 check.equal("then it is made", json.encode(said[2].created),
             '{"game":"g","level":1,"seat":null}')
 check.equal("as it was filled in", asked[#asked][2].clock, { choice_s = 30 })
+
+-- A house rule's option is there as long as the rule is chosen, with its words.
+local function copy(with)
+  local described = assert(json.decode(json.encode(DESCRIPTION)))
+  table.insert(described.variants, {
+    name = "ties", group = "", chosen = with, title = { en = "Ties" },
+    summary = { en = "S." }, sets = {}, options = { "tie" },
+    texts = with and { en = { values = { mover = "who is on turn" } } } or nil })
+  table.insert(described.options, {
+    name = "tie", variant = "ties", type = "choice", values = { "mover", "nobody" },
+    default = "mover", value = with and "mover" or json.null,
+    title = { en = "Who scores a tie" } })
+  return described
+end
+local checked
+local function ask_shelf(method, params, done)
+  if method == "variants.check" then
+    checked = params.options or {}
+    done(nil, {})
+  elseif method == "rulesets.list" then
+    done(nil, { games = { DESCRIPTION } })
+  else
+    done(nil, copy(params.variants ~= nil))
+  end
+end
+said = {}
+one = session.new(shared.new { ask = ask_shelf, now = function() return 0 end },
+  function(text) said[#said + 1] = assert(json.decode(text), text) end, ask_shelf)
+one:hear { page = "open", path = "/new", mine = {} }
+_, inside = sent()
+check.that("not chosen, not there", not inside["new-options"]:find("tie", 1, true))
+change { ["variant:ties"] = true }
+_, inside = sent()
+check.that("chosen, it is, in its words", inside["new-options"]:find(
+  "Who scores a tie", 1, true) and inside["new-options"]:find("who is on turn", 1, true),
+  inside["new-options"])
+change { ["option:tie"] = "nobody" }
+check.equal("it can be set", checked, { tie = "nobody" })
+change { ["variant:ties"] = false }
+_, inside = sent()
+check.that("taken back, it is gone", not inside["new-options"]:find("tie", 1, true))
+check.equal("and not asked for", checked, {})

@@ -4,12 +4,12 @@ local check    = require "check"
 local json     = require "castled.json"
 local uv       = require "luv"
 
-package.path = check.ROOT .. "/tests/net/?.lua;" .. package.path
 uv.os_setenv("CASTLED", check.CASTLED)
 
 local daemon   = require "daemon"
 local hints    = require "web.hints"
 local pictures = require "web.pictures"
+local wait     = require "wait"
 local wire     = require "wire"
 
 daemon.program = check.CASTLED
@@ -25,17 +25,11 @@ local function ask(method, params, done)
   done(failure, encoded and json.decode(encoded))
 end
 
-local function await(is_done)
-  while not is_done() do
-    uv.run("once")
-  end
-end
-
 local function get(path, query, languages)
   local answer
   pictures.answer({ path = path, query = query, languages = languages }, ask,
                   function(given) answer = given end)
-  await(function() return answer end)
+  wait.until_done(function() return answer end, "answer to " .. path)
   return answer
 end
 
@@ -88,7 +82,7 @@ local function think(position)
     failure, hint = ...
     is_there = true
   end)
-  await(function() return is_there end)
+  wait.until_done(function() return is_there end, "hint")
   return hint, failure
 end
 
@@ -121,7 +115,7 @@ for _ = 1, 40 do
     together = together + (refused and refused.code == 6 and 0 or 1)
   end)
 end
-await(function() return asked == 0 end)
+wait.until_done(function() return asked == 0 end, "40 answers")
 check.equal("not too many at once", together, 32)
 
 -- The end.
@@ -156,7 +150,7 @@ is_refused("no game", get("/games/0000000000000000/board.svg"), 404, "no game")
 is_refused("nothing", get("/games/../board.svg"), 404, "nothing here")
 local css = get("/static/board.css")
 check.that("the stylesheet", css.status == 200 and css.type == "text/css"
-           and css.body:find("prefers-color-scheme", 1, true))
+           and css.body:find("light-dark(", 1, true))
 
 line:close()
 own:close()

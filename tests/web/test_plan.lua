@@ -1,11 +1,12 @@
 -- A new game's plan: what a form changes, and what is asked for.
 
-local check   = require "check"
-local html    = require "web.html"
-local make    = require "web.new_game_form"
-local plans   = require "web.new_game_plan"
-local shared  = require "web.shared"
-local wording = require "castled.wording"
+local check    = require "check"
+local html     = require "web.html"
+local make     = require "web.new_game_form"
+local new_game = require "castled.new_game"
+local plans    = require "web.new_game_plan"
+local shared   = require "web.shared"
+local wording  = require "castled.wording"
 
 local description = check.description()
 local options = description.options
@@ -20,8 +21,10 @@ local function created(values)
   return plans.create(read(values), description, options)
 end
 
+local SLOW = { choice_s = 259200 }
 check.equal("as it is", created {},
-            { game = "castle", players = { "held", "human" }, public = true })
+            { game = "castle", players = { "held", "human" }, public = true,
+              clock = SLOW })
 check.equal("all of it", created {
   own = "2", ["player:1"] = "steward", ["group:path-scoring"] = "german",
   ["group:wall-pickup"] = "end-of-move-pickup", ["variant:no-stacking"] = true,
@@ -54,9 +57,31 @@ read({ own = "7", ["player:1"] = "king", ["player:2"] = true, clock = "sand",
        ["variant:unknown"] = true, ["option:first_player"] = "red",
        ["option:nothing"] = "1", ["variant:no-stacking"] = "yes" }, plan)
 check.equal("changes nothing", plans.create(plan, description, options),
-            { game = "castle", players = { "held", "human" }, public = true })
+            { game = "castle", players = { "held", "human" }, public = true,
+              clock = SLOW })
 
--- What is wrong.
+-- The clock that nobody chose goes by who plays.
+for other, clock in pairs { human = SLOW, held = SLOW, steward = false,
+                            random = false } do
+  check.equal("against " .. other,
+              created { ["player:2"] = other }.clock or false, clock)
+end
+check.equal("it is chosen that there is none", created { clock = "none" }.clock, nil)
+check.equal("and with a form that shows so still", plans.create(read(
+            { clock = "none", public = "no" }, read { clock = "none" }),
+            description, options).clock, nil)
+local drawn = { clock = "choice", clock_was = "choice", ["player:2"] = "steward" }
+check.equal("what a form shows is not chosen", plans.create(read(drawn), description,
+            options).clock, nil)
+drawn.public = "no"
+local late = read(drawn, read(drawn)) -- before it was drawn anew
+check.equal("however often it comes", late.clock, nil)
+read({ ["player:2"] = "human" }, late)
+check.equal("and people have their time", new_game.clock(late), "choice")
+check.equal("what was chosen is taken back", read({ clock = "choice",
+            clock_was = "choice" }, read { clock = "none", clock_was = "choice" }).clock,
+            "choice")
+
 local function problem(values, list)
   return (plans.problem(read(values), list or options))
 end
@@ -87,10 +112,50 @@ check.that("a choice its words", form:find("por sorteo", 1, true), form)
 local rules = tostring(make.rules(words, plans.new(description, "s"), description))
 local _, radios = rules:gsub('type="radio"', "")
 local _, boxes = rules:gsub('type="checkbox"', "")
-check.equal("groups are one choice, others are boxes", radios .. " " .. boxes, "4 4")
+local alone = new_game.sorted(description)
+local kinds = tostring(make.clock_kind(words, plans.new(description, "s")))
+check.that("a clock is sent back as it was drawn", kinds:find(
+           '<input name="clock_was" type="hidden" value="choice">', 1, true), kinds)
+check.equal("groups are one choice, others are boxes", radios .. " " .. boxes,
+            "4 " .. #alone)
+check.that("some are alone", #alone > 3)
 check.that("a group's default is first",
            rules:find('checked name="group:path-scoring" type="radio" value="rgg"', 1,
                       true), rules)
+-- House rules whose file cannot be loaded, and options of those that can be chosen.
+local json  = require "castled.json"
+local shelf = assert(json.decode(json.encode(description)))
+table.insert(shelf.variants, { name = "wrong", chosen = false,
+                               error = "variants/castle/wrong.lua:3: <oh>" })
+table.insert(shelf.variants, { name = "longer", chosen = false, group = "",
+                               title = { en = "Longer" }, summary = { en = "S." },
+                               sets = {}, options = { "length" } })
+table.insert(shelf.options, { name = "length", variant = "longer", type = "integer",
+                              min = 1, max = 9, default = 6, value = json.null,
+                              title = { en = "Length" } })
+local wrong = plans.new(shelf, "s")
+plans.read(wrong, { ["variant:wrong"] = true, ["broken:wrong"] = true }, shelf,
+           options)
+check.equal("one that is broken cannot be chosen", plans.variants(wrong, shelf), {})
+rules = tostring(make.rules(known:words_in("en"), wrong, shelf))
+check.that("it is shown by its file, with the reason", rules:find(
+  '<input disabled name="broken:wrong" type="checkbox"><span class="option-title">'
+  .. 'wrong.lua</span><span class="option-text">This house rule cannot be chosen: '
+  .. "variants/castle/wrong.lua:3: &lt;oh&gt;", 1, true), rules)
+local function names(list)
+  local found = {}
+  for index, option in ipairs(list) do
+    found[index] = option.name
+  end
+  return table.concat(found, " ")
+end
+local plain = names(description.options)
+check.equal("options of others are not there", names(new_game.options(shelf)), plain)
+check.equal("by names", names(new_game.options(shelf, { "longer" })),
+            plain .. " length")
+shelf.variants[#shelf.variants].chosen = true
+check.equal("or as described", names(new_game.options(shelf)), plain .. " length")
+
 check.that("trouble disables the button",
            tostring(make.finish(words, plans.new(description, "s"), "a < b"))
            :find("a &lt; b</p><button class=\"button primary big\" disabled", 1, true))

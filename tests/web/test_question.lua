@@ -2,6 +2,7 @@
 
 local board_of = require "castled.board"
 local check    = require "check"
+local choices_of = require "castled.choices"
 local json     = require "castled.json"
 local question = require "web.question"
 
@@ -22,8 +23,8 @@ end
 local place = message("place_tile", {
   { x = 3, y = 1, turns = 0 }, { x = 2, y = 1, turns = 3 },
   { x = 3, y = 1, turns = 2 } })
-check.equal("a tile is laid", { place.kind, place.tile, place.seq, place.mine },
-            { "place", "c20", 7, true })
+check.equal("a tile is laid", { place.kind, place.seq },
+            { "place", 7 })
 check.equal("by space and turns", place.places, {
   { 2, 1, { json.null, json.null, json.null, 1 } },
   { 3, 1, { 0, json.null, 2, json.null } } })
@@ -54,3 +55,21 @@ check.equal("and so is another turn",
 view.game.drawn = ""
 check.equal("placements of no tile that is known are a list",
             message("place_tile", { { x = 3, y = 1, turns = 0 } }).kind, "list")
+
+check.equal("a feature is called by a space of its own",
+            choices_of.called_apart({ { 3, 1 }, { 4, 1 }, { 4, 2 } },
+                                 { { { 3, 1 }, { 4, 1 } }, { { 3, 1 } } }),
+            { { 4, 2 }, { 3, 1 }, { 4, 1 } })
+check.equal("by its first, if it has none",
+            choices_of.called_apart({ { 3, 1 }, { 4, 1 } }, { { { 4, 1 }, { 3, 1 } } }),
+            { { 3, 1 }, { 4, 1 } })
+
+-- Where on its tile, as it lies: the tile is turned a quarter.
+local parts = {}
+for _, segment in ipairs(board:last().tile.segments) do
+  parts[#parts + 1] = segment.kind .. " " .. choices_of.part_of_tile(board, {
+    column = segment.column, row = segment.row })
+end
+check.equal("where a segment lies", table.concat(parts, "; "),
+            "court north_west; tower east")
+check.equal("nor is that anywhere", choices_of.part_of_tile(board, { pass = true }), nil)

@@ -8,6 +8,7 @@ local parts    = require "web.parts"
 local scenes   = require "web.scenes"
 local tables   = require "tables"
 local uv       = require "luv"
+local wait     = require "wait"
 
 uv.os_setenv("CASTLED", check.CASTLED)
 
@@ -55,9 +56,9 @@ local function open(page)
   check.that("it takes a while, but for who comes later",
              page ~= pages[1] or inside(page, "replay"):find("…", 1, true))
   game:run_answers()
-  while page.session.screen.replay.state == "opening" do
-    uv.run("once")
-  end
+  wait.until_done(function()
+    return page.session.screen.replay.state ~= "opening"
+  end, "replay")
   assert(page.session.screen.replay.now,
          (page.session.screen.replay.failure or {}).message)
 end
@@ -72,7 +73,9 @@ for index, page in ipairs(pages) do
   check.that(name .. ": a slider with a place for each step",
              inside(page, "replay-at"):find(('max="%d"'):format(steps - 1), 1, true),
              inside(page, "replay-at"))
-  check.that(name .. ": at the end nothing is other", is_as_drawn(page))
+  check.that(name .. ": it begins with an empty board",
+             not inside(page, "board"):find('id="tile-', 1, true))
+  check.that(name .. ": and all of it is drawn", is_as_drawn(page))
   for _, step in ipairs { steps - 2, 0, 1, 2, 7, 8, 9, 8, 60, 30, steps - 1, 31 } do
     page.bytes = 0
     act(page, "replay", tostring(step))
@@ -81,7 +84,33 @@ for index, page in ipairs(pages) do
                #inside(page, "replay-says") > #inside(page, "replay-step") - 20
                or step == 0)
   end
+  check.that(name .. ": no result before the end",
+             not inside(page, "outcome"):find("<h2", 1, true)
+             and not inside(page, "result"):find("<table", 1, true)
+             and not inside(page, "log"):find(index == 1 and "wins" or "Gana", 1, true))
+  act(page, "replay", tostring(steps - 1))
+  check.that(name .. ": at the end there is one", inside(page, "outcome"):find("<h2", 1, true)
+             and inside(page, "log"):find(index == 1 and "wins" or "Gana", 1, true))
+  local screen = page.session.screen
+  local final_events = screen.match.story:final(screen.wording)
+  for number, event in ipairs(final_events) do
+    act(page, "replay", tostring(steps - 1 - #final_events + number - 1))
+    local step = ("%s, what is scored %d."):format(name, number)
+    check.that(step .. ": drawn", is_as_drawn(page))
+    local seat = event.player == "white" and 1 or 2
+    if event.score_after then
+      local shown = inside(page, "score-" .. seat)
+      check.that(step .. ": its points", shown:find(">%s*" .. event.score_after .. "%s*<"),
+                 shown)
+      check.equal(step .. ": where its marker is",
+                  inside(page, "marker-" .. event.player):match('data%-space="(%d+)"'),
+                  tostring(event.score_after % 100))
+    end
+  end
+  check.that(name .. ": several are scored", #final_events > 2)
   act(page, "replay", "0")
+  check.that(name .. ": an empty log, too", not inside(page, "log"):find("court", 1, true)
+             and not inside(page, "log"):find("patio", 1, true))
   check.that(name .. ": an empty board",
              not inside(page, "board"):find('id="tile-', 1, true))
   act(page, "replay", "-5")
@@ -100,25 +129,25 @@ do
   local page, seen = pages[1], setmetatable({}, { __mode = "k" })
   local screen = page.session.screen
   act(page, "replay", "open")
+  game:run_answers()
   scenes.of(screen.match.id, nil, function(_, made) seen[made] = true end)
   check.that("they are kept", next(seen))
   local record = check.contents(check.ROOT .. "/tests/golden/sealed-typed.record")
   local others = 8
   for number = 1, 8 do
-    scenes.of("other " .. number, record, function() others = others - 1 end)
+    scenes.of("other " .. number, record, function(failure)
+      check.equal("there are scenes of other " .. number, failure, nil)
+      others = others - 1
+    end)
   end
-  while others > 0 do
-    uv.run("once")
-  end
+  wait.until_done(function() return others == 0 end, "scenes of others")
   collectgarbage()
   collectgarbage()
   check.that("and then not", not next(seen))
   act(page, "replay", "7")
   act(page, "replay", "8")
   game:run_answers()
-  while screen.replay.now.step ~= 9 do
-    uv.run("once")
-  end
+  wait.until_done(function() return screen.replay.now.step == 9 end, "step 9")
   check.that("the step is shown all the same", is_as_drawn(page))
   act(page, "replay", "leave")
 end
@@ -130,6 +159,8 @@ local sum, count_of = {}, 0
 for _, event in ipairs(screen.match.story.events) do
   if event.event == "final_scored" then
     sum[event.player] = (sum[event.player] or 0) + event.points
+  end
+  if screen.wording:find("final", event.event) then
     count_of = count_of + 1
   end
 end
@@ -143,6 +174,14 @@ check.equal("with its points", drawn, (sum.white or 0) + (sum.black or 0))
 check.that("names stay text", lines:find("Ann &lt;b&gt;", 1, true)
            and not lines:find("Ann <b>", 1, true))
 check.that("where it is", lines:find('data%-kind="court" data%-spaces="%d+,%d+'))
+screen.match.story:add { event = "keeps_equal", size = 6, entry = math.maxinteger }
+screen.match.story:add { event = "wall_tile_left", player = "black", kind = 4,
+                         entry = math.maxinteger }
+lines = final.draw(screen)
+check.that("why the keep brings nothing", lines:find(
+  "The keeps are equal, of size 6 each: nobody scores", 1, true), lines)
+check.that("and why a wall tile does", lines:find("Bo, wall tile 4 (", 1, true),
+           lines)
 check.that("in Spanish", final.draw(pages[2].session.screen)
                               :find("mercado", 1, true))
 game:close()

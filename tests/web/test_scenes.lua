@@ -6,17 +6,11 @@ local drawing  = require "castled.drawing"
 local json     = require "castled.json"
 local scenes   = require "web.scenes"
 local uv       = require "luv"
+local wait     = require "wait"
 
 local GOLDEN = check.ROOT .. "/tests/golden/"
 
 uv.os_setenv("CASTLED", check.CASTLED)
-
--- Runs the loop until `is_done()`.
-local function await(is_done)
-  while not is_done() do
-    uv.run("once")
-  end
-end
 
 -- The failure and the scenes of a record.
 local function scenes_of(game, record)
@@ -25,7 +19,7 @@ local function scenes_of(game, record)
     failure, made = ...
     is_done = true
   end)
-  await(function() return is_done end)
+  wait.until_done(function() return is_done end, "scenes of " .. game)
   return failure, made
 end
 
@@ -102,7 +96,8 @@ do
       done = done + (failure and 0 or 1)
     end)
   end
-  await(function() return together == 0 and done == 6 end)
+  wait.until_done(function() return together == 0 and done == 6 end,
+                  "scenes of many games")
   check.that("not all at once", most == 2, most)
 end
 
@@ -116,12 +111,20 @@ local function run(options)
   if not is_started then
     return nil, reason
   end
-  await(function() return result end)
+  wait.until_done(function() return result end, "end of " .. options.command)
   return result
 end
 
 check.that("a program that does not end is killed",
            run { command = "sleep", arguments = { "60" }, ms = 100 }.is_late)
+do
+  local before, has_ended = uv.now(), nil
+  uv.sleep(50)
+  child.run({ command = "true", ms = 10000, input = "", size_max = 1 },
+            function() has_ended = true end)
+  check.that("its time begins when it does", uv.now() - before >= 50)
+  wait.until_done(function() return has_ended end, "end of true")
+end
 check.that("what says too much is cut", run {
   command = "head", arguments = { "-c", "100000", "/dev/zero" }, size_max = 1000,
 }.is_too_long)

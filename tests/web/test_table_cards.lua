@@ -9,7 +9,7 @@ local CARDS = check.ROOT .. "/tests/games/cards"
 local function named(page)
   local cards = {}
   for _, text in ipairs(page.texts) do
-    for card in text:gmatch('data%-choose=\\"%d+\\">card (%d+)') do
+    for card in text:gmatch('data%-choose=.-<span>card (%d+)') do
       cards[card] = true
     end
   end

@@ -20,7 +20,8 @@ local function new(seats, open)
   asked, said, GAME.seats = {}, {}, seats
   local function ask(method, params, done)
     asked[#asked + 1] = method
-    done(nil, method == "rulesets.describe" and DESCRIPTION
+    done(nil, (method == "rulesets.describe" or method == "game.describe")
+              and DESCRIPTION
               or method == "game.about" and GAME
               or method == "rulesets.list" and { games = { DESCRIPTION } }
               or { games = {} })
@@ -101,23 +102,76 @@ for _, message in ipairs(said) do
 end
 check.equal("leaving", forgotten .. path, "g/")
 
--- Sealing.
-one = new(seats(seat("human", "Ann"), seat("human", "Bob")))
+-- Talk.
 local function told(method, members)
   members.game = "g"
   one:told(method, "g", json.encode { jsonrpc = "2.0", method = method,
                                       params = members })
 end
+local function saying(number, text, ts)
+  return { number = number, who = "Bob", ts = ts or 0, text = text, seat = 2 }
+end
+local function has_line()
+  return part("waiting-say"):find("<form", 1, true) ~= nil
+end
+one = new(seats(seat("human", "Ann"), seat("steward")), { seat = 1 })
+check.equal("nobody talks to a bot", part("waiting-say"), "")
+one = new(seats(seat("human", "Ann"), seat("human")), { seat = 1 })
+check.that("whoever sits may say something", has_line())
+check.that("and the browser says it", part("waiting-say"):find(
+  'data-js="say" data-game="g"', 1, true))
+one = new(seats(seat("human", "Ann"), seat("human", "Bob")))
+check.equal("whoever watches is not asked to talk", part("waiting-say"), "")
+told("game.said", saying(1, "<b>"))
+check.that("and reads what was said", part("waiting-said"):find("&lt;b&gt;", 1, true))
+check.that("but has no line", not has_line())
+check.equal("what is old is no news", said[#said].notice, nil)
+told("game.said", saying(2, "now", (os.time() + 1) * 1000))
+check.equal("what is new is", said[#said].notice.text, "Bob: now")
+told("game.said", saying(2, "now", (os.time() + 1) * 1000))
+local _, line_count = part("waiting-said"):gsub("<li", "")
+check.equal("told again, it is not said again", line_count, 2)
+
+-- An end before the first tile, whether one sits there or comes late.
+for _, state in ipairs { "open", "over" } do
+  GAME.state = state
+  one = new(seats(seat("human", "Ann"), seat("human", "Bob")), { seat = 1 })
+  if state == "open" then
+    told("game.sealing", { stage = "done", attempt = 1, ["until"] = json.null })
+  end
+  told("game.over", { reason = "broken", scores = { white = 0, black = 0 },
+                      winner = json.null,
+                      because = { variant = "german", says = "step 'z': <no>" } })
+  check.equal("it is said, " .. state, part("waiting-title"), "The game is over")
+  check.that("with the reason", part("waiting-end"):find("since the rules failed", 1,
+                                                         true)
+    and part("waiting-end"):find("<p>The house rule “Wall tile 4: fountains do not "
+      .. "count” failed: step &#39;z&#39;: &lt;no&gt;.</p>", 1, true),
+    part("waiting-end"))
+  check.equal("nothing is sealed", part("waiting-sealing"), "")
+  check.equal("and nobody waited for", part("waiting-links"), "")
+end
+GAME.state = "open"
+
+-- Sealing.
+one = new(seats(seat("human", "Ann"), seat("human", "Bob")))
 check.equal("nothing is said before", part("waiting-sealing"), "")
 told("game.sealing", { stage = "commit", attempt = 1, ["until"] = 5000 })
 check.that("the first stage", part("waiting-sealing"):find(
   '<li class="now">Everybody&#39;s device', 1, true))
 check.that("its end", part("waiting-sealing"):find('data-clock-until="5000"', 1, true))
+told("game.seats", { seats = seats(seat("human", "Ann", { here = true }),
+                                   seat("human", "Bob", { here = false })) })
+check.that("who is waited for", part("waiting-sealing"):find("Not here: Bob.", 1, true))
 GAME.seats = seats(seat("human", "Ann", { contributes = true }),
                    seat("human", "Bob"))
 told("game.sealing", { stage = "agree", attempt = 1, proquints = "a-b-c-d-e" })
 check.that("who has given nothing", part("waiting-seats"):find(
   "no part in the shuffle", 1, true))
+check.that("by name", part("waiting-sealing"):find("No secret of Bob is in the order", 1,
+                                                   true))
+check.that("and that not all have sealed it", part("waiting-rules"):find(
+  "sealed by all who play, but for Bob.", 1, true), part("waiting-rules"))
 check.that("the lock", part("waiting-sealing"):find("a-b-c-d-e", 1, true))
 check.equal("its title", part("waiting-title"), "The order of the tiles is being "
                                                 .. "sealed")
@@ -131,22 +185,48 @@ package.loaded["web.table"] = {
              take = function(_, method) taken[#taken + 1] = method end }
   end,
 }
-told("game.said", { text = "hello" })
+told("game.said", saying(3, "hello"))
 told("game.event", { entry = 1, event = "game_started" })
 told("game.event", { entry = 2, event = "tile_drawn" })
 check.equal("and is told all", table.concat(taken, " "), "g opened game.sealing "
             .. "game.sealing game.said game.event game.event")
-local noticed
+local noticed, of_game
 for _, message in ipairs(said) do
   noticed = noticed or message.notice and message.notice.text
+  of_game = of_game or message.notice and message.notice.game
 end
 check.that("the lock stays before one's eyes", noticed
            and noticed:find("a-b-c-d-e", 1, true))
+check.equal("while its game is shown", of_game, "g")
 taken = {}
 one:hear { page = "open", path = "/", mine = {} }
 GAME.state = "playing"
 one:hear { page = "open", path = "/games/g", mine = {} }
 check.equal("at once when the game goes on", table.concat(taken, " "), "g opened")
+
+-- Who sits, and comes back from another page while the game goes on, is told all
+-- anew: what is told until then is not all of it.
+do
+  local answers = {}
+  taken, asked, said = {}, {}, {}
+  one = session.new(shared.new {
+    ask = function(_, _, done) done(nil, DESCRIPTION) end,
+    now = function() return 0 end, later = function() end,
+  }, function() end, function(method, _, done) answers[method] = done end)
+  one:hear { page = "open", path = "/", mine = {} }
+  one:hear { page = "seated", game = "g", seat = 1 }
+  one.shared.about = function(_, _, done) answers.about = done end
+  one:hear { page = "open", path = "/games/g", mine = {} }
+  told("game.said", saying(1, "hello"))
+  told("game.event", { entry = 50, event = "tile_placed" })
+  answers.about(nil, GAME)
+  check.that("it watches", answers["game.watch"])
+  check.equal("and no table is there", #taken, 0)
+  answers["game.watch"](nil, {})
+  told("game.event", { entry = 1, event = "game_started" })
+  check.equal("it is told from the first event on", table.concat(taken, " "),
+              "g opened game.event")
+end
 package.loaded["web.table"] = nil
 
 -- A browser that keeps a seat comes back to it by itself; if it does not, it

@@ -5,13 +5,13 @@ local check = require "check"
 local WEB = check.ROOT .. "/lua/web/"
 
 -- The files of words, and where their keys are used.
-local PARTS = { "words_", "table_words_", "replay_words_" }
-local SCRIPT_PARTS = { "js_words_", "verify_words_" }
+local PARTS = { "castled.words_", "web.words_", "web.table_words_", "web.replay_words_" }
+local SCRIPT_PARTS = { "web.js_words_", "web.verify_words_" }
 
 local function texts_of(parts, language)
   local texts = {}
   for _, part in ipairs(parts) do
-    for key, text in pairs(require("web." .. part .. language)) do
+    for key, text in pairs(require(part .. language)) do
       check.that("'" .. key .. "' is there once", texts[key] == nil)
       texts[key] = text
     end
@@ -118,3 +118,49 @@ end
 for key in scripts:gmatch('data%-word[%a-]*="([%w_]+)"') do
   check.that("the page says '" .. key .. "'", script["js_" .. key] ~= nil)
 end
+
+-- What the daemon says when it refuses something: each sentence that there is a
+-- translation for is still said somewhere, and is found with anything filled in.
+local refusals = require "castled.refusals"
+local CORE = check.ROOT .. "/core/"
+
+local said = {} -- patterns of what is said, with anything for what is filled in
+local spoken = sources(CORE .. "hall/*.c " .. CORE .. "net/*.c " .. CORE .. "game/*.c "
+                       .. CORE .. "store/*.c " .. WEB .. "*.lua")
+spoken = spoken:gsub('"%s*\n%s*"', ""):gsub('"%s*\n?%s*%.%.%s*\n?%s*"', "")
+               :gsub('\\"', '"')
+local function add_said(literal, ending)
+  local words = literal:gsub("%%[%.%d]*[lz]*[dsu]", "\0")
+  said[#said + 1] = "^" .. words:gsub("[%^%$%(%)%%%.%[%]%*%+%-%?]", "%%%0")
+                    :gsub("%z", ".+") .. ending
+end
+for literal in spoken:gmatch('"([^"\n]* [^"\n]*)"') do
+  if select(2, literal:gsub("%%[%.%d]*[lz]*[dsu]", ""):gsub("%a", "")) > 8 then
+    add_said(literal, "$") -- more than "%s: %s"
+  end
+end
+local prefixed = sources(CORE .. "script/*.c " .. CORE .. "hall/*.c")
+                 :gsub('"%s*\n%s*"', "")
+for literal in prefixed:gmatch('error_prefix%([%w_&>.-]+, "([^"\n]*)"') do
+  if literal:find("%a%a") then
+    add_said(literal, ": .+$")
+  end
+end
+
+for _, language in ipairs { "es" } do
+  for sentence, text in pairs(refusals.texts(language)) do
+    local filled = sentence:gsub("{(%w+)}", "<%1>")
+    local is_said = false
+    for _, pattern in ipairs(said) do
+      is_said = is_said or filled:find(pattern) ~= nil
+    end
+    check.that("'" .. sentence .. "' is said", is_said)
+    check.equal("in words", refusals.text(filled, language),
+                (text:gsub("{(%w+)}", "<%1>")))
+  end
+end
+check.equal("a sentence in a sentence", refusals.text(
+  "nothing has changed: cannot write to store '/a': the disk is full", "es"),
+  "no ha cambiado nada: el disco del servidor está lleno")
+check.equal("what nobody knows", refusals.text("100% new", "es"), "100% new")
+check.equal("and in English", refusals.text("seat 1 is taken", "en"), "seat 1 is taken")

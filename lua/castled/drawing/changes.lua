@@ -61,29 +61,29 @@ local function add_tiles(list, before, after)
   end
 end
 
--- Things -------------------------------------------------------------------
-
+-- Things by their names, and the names in their order.
 local function by_name(things, name_of)
-  local names = {}
-  for _, thing in ipairs(things or {}) do
-    names[name_of(thing)] = thing
+  local named, names = {}, {}
+  for index, thing in ipairs(things or {}) do
+    names[index] = name_of(thing)
+    named[names[index]] = thing
   end
-  return names
+  return named, names
 end
 
 -- Adds the things that are only in `new`, drawn, and those that are only in
 -- `old`, gone. Things with one name are the same when is_same says so.
 local function add_things(list, kit, kind, old, new)
-  local was, is = by_name(old, kind.name), by_name(new, kind.name)
-  for _, thing in ipairs(new or {}) do
-    local other = was[kind.name(thing)]
-    if not other or not kind.is_same(other, thing) then
-      list[#list + 1] = kind.draw(thing)
+  local was, old_names = by_name(old, kind.name)
+  local is, new_names = by_name(new, kind.name)
+  for _, name in ipairs(new_names) do
+    if not was[name] or not kind.is_same(was[name], is[name]) then
+      list[#list + 1] = kind.draw(is[name])
     end
   end
-  for _, thing in ipairs(old or {}) do
-    if not is[kind.name(thing)] then
-      list[#list + 1] = gone(kit, kind.layer, kind.name(thing))
+  for _, name in ipairs(old_names) do
+    if not is[name] then
+      list[#list + 1] = gone(kit, kind.layer, name)
     end
   end
 end

@@ -13,32 +13,39 @@ local UNIT = 20
 local concat, floor, max, min, sqrt = table.concat, math.floor, math.max,
                                       math.min, math.sqrt
 
+-- Numbers that were written, by tenths: there are few.
+local written = {}
+
 -- A coordinate as SVG has it, to a tenth.
 local function number(value)
-  value = floor(value * 10 + 0.5) / 10
-  local whole = floor(value)
-  return value == whole and ("%d"):format(whole) or ("%.1f"):format(value)
+  local tenths = floor(value * 10 + 0.5)
+  local text = written[tenths]
+  if not text then
+    text = tenths % 10 == 0 and ("%d"):format(tenths // 10)
+           or ("%.1f"):format(tenths / 10)
+    written[tenths] = text
+  end
+  return text
 end
 outline.number = number
 
 -- The sides of letters with a letter of the set on their right and none on
 -- their left, by where they start: a list each, since two can start in a
 -- corner.
-local function boundary(has, columns, rows)
-  local starts = {}
+local function boundary(is_in, columns, rows)
+  local starts, last = {}, columns - 1
   local function add(x1, y1, x2, y2)
     local key = y1 * (columns + 1) + x1
     starts[key] = starts[key] or {}
     table.insert(starts[key], { x1, y1, x2, y2 })
   end
-  for y = 0, rows - 1 do
-    for x = 0, columns - 1 do
-      if has(x, y) then
-        if not has(x, y - 1) then add(x, y, x + 1, y) end
-        if not has(x + 1, y) then add(x + 1, y, x + 1, y + 1) end
-        if not has(x, y + 1) then add(x + 1, y + 1, x, y + 1) end
-        if not has(x - 1, y) then add(x, y + 1, x, y) end
-      end
+  for at = 0, columns * rows - 1 do
+    if is_in[at] then
+      local x, y = at % columns, at // columns
+      if not is_in[at - columns] then add(x, y, x + 1, y) end
+      if x == last or not is_in[at + 1] then add(x + 1, y, x + 1, y + 1) end
+      if not is_in[at + columns] then add(x + 1, y + 1, x, y + 1) end
+      if x == 0 or not is_in[at - 1] then add(x, y + 1, x, y) end
     end
   end
   return starts
@@ -67,8 +74,8 @@ local function take_next(starts, columns, side)
 end
 
 -- Loops of sides, in an order that depends on nothing but the letters.
-local function loops(has, columns, rows)
-  local starts = boundary(has, columns, rows)
+local function loops(is_in, columns, rows)
+  local starts = boundary(is_in, columns, rows)
   local result = {}
   for key = 0, (columns + 1) * (rows + 1) - 1 do
     while starts[key] do
@@ -241,12 +248,12 @@ local function add_spans(spans, points)
   end
 end
 
--- The shape of all letters for which has(x, y) holds. `closed` and `open` are
--- path data, the latter without what runs along the tile's edge; `spans` say
--- where it touches that: side, from, to.
-function outline.area(has, columns, rows, radius)
+-- The shape of a set of letters, by index (row * columns + column). `closed` and
+-- `open` are path data, the latter without what runs along the tile's edge; `spans`
+-- say where it touches that: side, from, to.
+function outline.area(is_in, columns, rows, radius)
   local closed, open, spans = {}, {}, {}
-  for index, loop in ipairs(loops(has, columns, rows)) do
+  for index, loop in ipairs(loops(is_in, columns, rows)) do
     local points = simplify(points_of(loop, columns, rows))
     for _, point in ipairs(points) do
       point[1], point[2] = point[1] * UNIT, point[2] * UNIT

@@ -114,23 +114,21 @@ end
 -- The stylesheet of a page: light or dark by what the reader likes, or by
 -- data-theme="dark" (or "light") on any element around the drawing.
 function paint.css()
-  local names, light, dark, rules = {}, {}, {}, {}
+  local names, colors, rules = {}, {}, {}
   for name in pairs(COLORS) do
     names[#names + 1] = name
   end
   table.sort(names)
   for index, name in ipairs(names) do
     local variable = "--" .. name:gsub("_", "-")
-    light[index] = ("  %s: %s;\n"):format(variable, COLORS[name][1])
-    dark[index] = ("  %s: %s;\n"):format(variable, COLORS[name][2])
+    colors[index] = ("  %s: light-dark(%s, %s);\n")
+      :format(variable, COLORS[name][1], COLORS[name][2])
     rules[index] = (".f-%s { fill: var(%s) }\n.s-%s { stroke: var(%s) }\n")
       :format(name, variable, name, variable)
   end
-  local lights, darks = table.concat(light), table.concat(dark)
-  return ":root, [data-theme=light] {\n" .. lights .. "}\n"
-         .. "@media (prefers-color-scheme: dark) {\n:root:not([data-theme=light]) {\n"
-         .. darks .. "} }\n"
-         .. "[data-theme=dark] {\n" .. darks .. "}\n" .. table.concat(rules)
+  return ":root {\n  color-scheme: light dark;\n" .. table.concat(colors) .. "}\n"
+         .. "[data-theme=light] { color-scheme: light }\n"
+         .. "[data-theme=dark] { color-scheme: dark }\n" .. table.concat(rules)
 end
 
 return paint

@@ -23,8 +23,6 @@ local function title(text)
   return text and "<title>" .. text .. "</title>" or ""
 end
 
--- Tiles --------------------------------------------------------------------
-
 function pieces.tile_name(laid)
   return "tile-" .. laid.x .. "-" .. laid.y
 end
@@ -51,8 +49,6 @@ function pieces.edge(kit, laid_at, x, y, name)
       :format(name == "e" and x * 100 + 100 or x * 100,
               name == "e" and y * 100 or y * 100 + 100), svg) or nil
 end
-
--- Figures ------------------------------------------------------------------
 
 -- The segment that a follower stands on, or that a choice names.
 local function segment_of(kit, name, column, row)
@@ -116,8 +112,6 @@ function pieces.keep(kit, player, laid, segment)
                figures.keep(kit.theme, kit:color(player)))
 end
 
--- The wall -----------------------------------------------------------------
-
 -- The markers of all players: those on one space stand beside each other.
 function pieces.markers(kit, view)
   local players, list = view.game and view.game.players or {}, {}
@@ -162,8 +156,6 @@ function pieces.wall_tile(kit, number)
                  :format(x, y, number), wall_tiles.face_down(kit.theme))
 end
 
--- Highlights ---------------------------------------------------------------
-
 -- The line around the tile that was laid last, or nil.
 function pieces.last(kit, view)
   local laid = view.board and view.board[#view.board]
@@ -177,7 +169,7 @@ end
 
 -- One segment of a tile, marked: tinted, with a line around it; or along it.
 function pieces.outlined(kit, laid, segment, color)
-  local shape = kit:tile(laid.tile, laid.turns).shapes[segment]
+  local shape = tile.shape(kit, kit:tile(laid.tile, laid.turns), segment)
   local is_line = shape.form == "line"
   local theme, width = kit.theme, is_line and 9 or 5
   local tint = is_line and "" or ('<path %s fill-opacity="0.35" d="%s"/>')
@@ -224,6 +216,22 @@ function pieces.choice(kit, laid, choice, index)
     :format(x, y, index, choice.column, choice.row,
             kit.theme.both("halo", "accent"),
             figures.follower(kit.theme, kit:color(choice.player), look.figure))
+end
+
+-- The number of a choice, beside its figure and away from the tile's middle; "" for
+-- one that has none.
+function pieces.choice_number(kit, laid, choice)
+  local segment = segment_of(kit, laid.tile, choice.column, choice.row)
+  if not segment or not choice.number then
+    return ""
+  end
+  local x, y = stand_on(laid, segment)
+  return ('<g transform="translate(%g %g)"><circle r="7" %s stroke-width="1.2"/>'
+          .. '<text y="4" %s font-size="11.5" font-weight="700"'
+          .. ' text-anchor="middle">%d</text></g>')
+    :format(x + (x - laid.x * 100 < 45 and -12 or 12),
+            y + (y - laid.y * 100 > 55 and 12 or -12),
+            kit.theme.both("halo", "accent"), kit.theme.fill.accent, choice.number)
 end
 
 return pieces

@@ -5,11 +5,18 @@ local board_of = require "castled.board"
 local edges    = require "castled.drawing.edges"
 local kit_of   = require "castled.drawing.kit"
 local pieces   = require "castled.drawing.pieces"
+local wall     = require "castled.drawing.wall"
 
 local scene_of = {}
 
+local MARGIN = 12
+
+-- The room that the numbers of columns and rows take.
+scene_of.RULER = 30
+local NUMBER_SIZE = 26
+
 -- The names of the layers, from the lowest up.
-scene_of.LAYERS = { "wall", "spaces", "tiles", "edges", "features", "last",
+scene_of.LAYERS = { "rulers", "wall", "spaces", "tiles", "edges", "features", "last",
                     "wall-tiles", "figures", "places", "held", "choices" }
 
 -- A scene: kit, view, options, and laid_at(x, y), the tile that lies there.
@@ -96,10 +103,39 @@ local function feature_named(scene, name)
   return node and board:feature(node)
 end
 
--- Layers -------------------------------------------------------------------
-
 -- Each gives the text of what is in a layer.
 local layers = {}
+
+-- How far what lies around the spaces reaches.
+function scene_of.around(scene)
+  return (scene.kit.track and wall.DEPTH + MARGIN or 0) + MARGIN
+end
+
+-- The numbers of columns above and of rows on the left, as texts call spaces: "3,11"
+-- is column 3 of row 11.
+function layers.rulers(scene)
+  local board, parts = scene.kit.board, {}
+  if scene.kit.rulers then
+    return scene.kit.rulers
+  elseif #(scene.view.board or {}) == 0 and not board.is_bounded then
+    return ""
+  elseif not board.is_bounded then
+    joined(scene)
+  end
+  local away = scene_of.around(scene) + scene_of.RULER // 2
+  for x = board.left, board.right do
+    parts[#parts + 1] = ('<text x="%d" y="%d">%d</text>')
+      :format(x * 100 + 50, board.top * 100 - away + NUMBER_SIZE // 3, x)
+  end
+  for y = board.top, board.bottom do
+    parts[#parts + 1] = ('<text x="%d" y="%d">%d</text>')
+      :format(board.left * 100 - away, y * 100 + 50 + NUMBER_SIZE // 3, y)
+  end
+  local svg = ('<g %s font-size="%d" text-anchor="middle">%s</g>')
+    :format(scene.kit.theme.fill.text, NUMBER_SIZE, table.concat(parts))
+  scene.kit.rulers = board.is_bounded and svg or nil
+  return svg
+end
 
 function layers.wall(scene)
   return scene.kit:wall()
@@ -240,15 +276,19 @@ function layers.held(scene)
   return held and held.x and pieces.held(scene.kit, held) or ""
 end
 
+-- The numbers are above all figures.
 function layers.choices(scene)
-  local board, parts = scene.view.board or {}, {}
+  local board, parts, numbers = scene.view.board or {}, {}, {}
   for index, choice in ipairs(scene.options.choices or {}) do
     if choice.column and #board > 0 then
-      parts[#parts + 1] = pieces.choice(scene.kit, board[#board], choice,
-                                        index - 1)
+      local laid = board[#board]
+      parts[#parts + 1] = pieces.choice(scene.kit, laid, choice, index - 1)
+      numbers[#numbers + 1] = pieces.choice_number(scene.kit, laid, choice)
     end
   end
+  numbers = table.concat(numbers)
   return table.concat(parts)
+         .. (numbers ~= "" and '<g class="numbers">' .. numbers .. "</g>" or "")
 end
 
 -- Whether a layer is surely the same in two scenes, found out without drawing.

@@ -14,7 +14,16 @@ local NEIGHBOURS = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
 local RADIUS = { area = 5, ground = 6, line = 14 }
 local LINE_WIDTH, CASING_WIDTH = 15, 20
 
--- Letters ------------------------------------------------------------------
+-- By quarter turns, and by the index of a letter on the turned tile: which letter of
+-- the picture it is, from 0.
+local TURNED = {}
+for turns = 0, 3 do
+  TURNED[turns] = {}
+  for index = 0, SIDE * SIDE - 1 do
+    local x, y = picture.turn_back(index % SIDE, index // SIDE, turns)
+    TURNED[turns][index] = y * SIDE + x
+  end
+end
 
 -- What lies where on the turned tile: `segments` and `letters` by letter's
 -- index. What is drawing only (CS-05) belongs to a segment that surrounds it:
@@ -25,14 +34,10 @@ local function read_letters(tile, turns)
   for _, segment in ipairs(tile.segments) do
     is_listed[segment] = true
   end
-  for row = 0, SIDE - 1 do
-    for column = 0, SIDE - 1 do
-      local x, y = picture.turn_back(column, row, turns)
-      local segment = tile.owner[y * SIDE + x]
-      local index = row * SIDE + column
-      grid.segments[index] = is_listed[segment] and segment or nil
-      grid.letters[index] = tile.picture:sub(y * SIDE + x + 1, y * SIDE + x + 1)
-    end
+  for index, at in pairs(TURNED[turns % 4]) do
+    local segment = tile.owner[at]
+    grid.segments[index] = is_listed[segment] and segment or nil
+    grid.letters[index] = tile.picture:sub(at + 1, at + 1)
   end
   return grid
 end
@@ -47,8 +52,8 @@ end
 local function add_yards(grid)
   for index = 0, SIDE * SIDE - 1 do
     local column, row = index % SIDE, index // SIDE
-    local around = segment_at(grid, column, row - 1)
-    local is_yard = around ~= nil and not grid.segments[index]
+    local around = not grid.segments[index] and segment_at(grid, column, row - 1)
+    local is_yard = around
     for _, step in ipairs(NEIGHBOURS) do
       is_yard = is_yard
                 and segment_at(grid, column + step[1], row + step[2]) == around
@@ -59,16 +64,12 @@ local function add_yards(grid)
   end
 end
 
--- Areas --------------------------------------------------------------------
-
 local function shape_of(grid, segment, look)
-  return outline.area(function(x, y)
-    if x < 0 or y < 0 or x >= SIDE or y >= SIDE then
-      return false
-    end
-    local index = y * SIDE + x
-    return grid.segments[index] == segment or grid.yards[index] == segment
-  end, SIDE, SIDE, RADIUS[look.form])
+  local is_in = {}
+  for index = 0, SIDE * SIDE - 1 do
+    is_in[index] = grid.segments[index] == segment or grid.yards[index] == segment
+  end
+  return outline.area(is_in, SIDE, SIDE, RADIUS[look.form])
 end
 
 local function count_neighbours(grid, segment, column, row)
@@ -164,8 +165,6 @@ local function draw_area(kit, grid, segment, look, shape)
   end
   return table.concat(parts)
 end
-
--- Lines --------------------------------------------------------------------
 
 local function is_separator(kit, grid, column, row)
   local letter = column >= 0 and row >= 0 and column < SIDE and row < SIDE
@@ -283,8 +282,6 @@ local function line_of(kit, grid, segment)
   return table.concat(parts)
 end
 
--- Whole tiles --------------------------------------------------------------
-
 local function data_of(segment)
   return ('data-segment="%d,%d" data-kind="%s"')
     :format(segment.column, segment.row, tile_drawing.escape(segment.kind))
@@ -319,12 +316,13 @@ local function draw_segment(kit, drawn, grid, segment, turns)
       :format(data_of(segment), theme.stroke[look.fill], LINE_WIDTH, path)
     return
   end
+  if look.form == "ground" and theme.is_short then
+    return -- nothing of it is seen
+  end
   local shape = shape_of(grid, segment, look)
   drawn.shapes[segment] = { path = shape.closed, open = shape.open,
                              form = look.form }
-  if look.form == "ground" and theme.is_short then
-    return
-  elseif look.form == "ground" then
+  if look.form == "ground" then
     layers.grounds[#layers.grounds + 1] =
       ('<path %s fill="none" pointer-events="all" d="%s"/>')
       :format(data_of(segment), shape.closed)
@@ -366,15 +364,27 @@ function tile_drawing.escape(text)
     ["'"] = "&#39;" }))
 end
 
--- A tile that lies turned: `svg`, without a group around it; `shapes` by
--- segment (path; open,
--- without the tile's edge; form); `spans` by side: kind, look, from, to, in the direction
--- of x or y. `kit` has alphabet, looks, ground and theme.
+-- The shape of a segment of a tile that was drawn for `kit`: path; open, without the
+-- tile's edge; form.
+function tile_drawing.shape(kit, drawn, segment)
+  local known = drawn.shapes[segment]
+  if not known then
+    local look = kit.looks[segment.kind]
+    local shape = shape_of(drawn.grid, segment, look)
+    known = { path = shape.closed, open = shape.open, form = look.form }
+    drawn.shapes[segment] = known
+  end
+  return known
+end
+
+-- A tile that lies turned: `svg`, without a group around it; `spans` by side: kind,
+-- look, from, to, in the direction of x or y. `kit` has alphabet, looks, ground and
+-- theme.
 function tile_drawing.draw(kit, tile, turns)
   local grid = read_letters(tile, turns)
   add_yards(grid)
   local drawn = {
-    shapes = {}, spans = { north = {}, east = {}, south = {}, west = {} },
+    grid = grid, shapes = {}, spans = { north = {}, east = {}, south = {}, west = {} },
     layers = { grounds = {}, casings = {}, lines = {}, areas = {} },
   }
   for _, segment in ipairs(tile.segments) do

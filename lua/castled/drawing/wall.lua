@@ -33,8 +33,6 @@ local function point(beside, along, out)
          (beside.y + begin[2]) * 100 + ahead[2] * along + outward[2] * out
 end
 
--- Towers -------------------------------------------------------------------
-
 -- The middle of a corner tower, and the ways that the track comes and goes.
 local function tower_at(tower)
   local side = tower.beside.side
@@ -72,8 +70,6 @@ function wall.stand(track, number, index, count)
   return x + math.abs(ahead[1]) * shift, y + math.abs(ahead[2]) * shift
 end
 
--- Outlines -----------------------------------------------------------------
-
 -- The inside's outline, moved outward.
 local function outline(track, out)
   local parts = {}
@@ -98,8 +94,6 @@ local function draw_masonry(track, theme)
     :format(theme.stroke.wall_edge, outer, inner, theme.stroke.wall_edge, strip,
             theme.stroke.wall_light, strip)
 end
-
--- The track ----------------------------------------------------------------
 
 local function box(beside, from, to, low, high)
   local x1, y1 = point(beside, from, low)
@@ -159,8 +153,6 @@ local function draw_track(track, theme)
             table.concat(others), table.concat(towers), theme.fill.number,
             table.concat(numbers))
 end
-
--- Start spaces -------------------------------------------------------------
 
 local NO_LOOK = { form = "ground" } -- of a letter that belongs to no kind
 

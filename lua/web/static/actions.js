@@ -7,13 +7,19 @@ import * as notices from "./notices.js";
 import * as seats from "./seats.js";
 import * as sound from "./sound.js";
 import { load, save } from "./store.js";
+import { reason } from "./wire.js";
 
 const LIVE_MS = 150;
 const MOVE_MS = 60;
-const PLAY_MS = 900;
+const SHOWN_REST = 40; // letters
+const PLAY_MS = 900; // a step, at the speed 1
+const SPEEDS = [1, 2, 4];
 const ZOOMS = [1, 1.35, 1.8, 2.4, 3.2];
 const THEMES = ["auto", "light", "dark"];
 const KEPT = { theme: "castled.theme", language: "castled.language" };
+
+// Whether what belongs to a table is beside the board, as table.css says.
+const isBeside = (element) => getComputedStyle(element).getPropertyValue("--beside") !== "";
 
 /** The language that the player chose, or null. */
 export const chosenLanguage = () => load(KEPT.language);
@@ -21,11 +27,17 @@ export const chosenLanguage = () => load(KEPT.language);
 export class Actions {
   #page;
   #tab = null;
+  #game; // Of the table whose tabs are shown.
   #zoom = 0;
   #playing = 0;
+  #speed = SPEEDS[0];
   #lit = [];
+  #pinned = null; // A line whose places stay lit, whatever the pointer is on.
   #timers = new Map();
   #private = {}; // What was typed and is the player's alone.
+  #drafts = new Map(); // What is typed to be said, by game.
+  #saying = new Map(); // What was sent to be said and was not taken yet, by game.
+  #unread = new Map(); // How much is new in a tab that was not opened since.
 
   /** `page`: { wire, session, picks }. */
   constructor(page) {
@@ -38,7 +50,6 @@ export class Actions {
     for (const name of ["pointerover", "focusin"]) {
       document.addEventListener(name, (event) => this.#lightSpaces(event.target));
     }
-    this.#showTheme();
     this.#showSound();
   }
 
@@ -51,8 +62,14 @@ export class Actions {
     for (const element of document.querySelectorAll("[data-invitation]:not([data-filled])")) {
       this.#fillInvitation(element);
     }
+    for (const form of document.querySelectorAll("form[data-js=say]:not([data-filled])")) {
+      form.elements.text.value ||= this.#drafts.get(form.dataset.game) ?? "";
+      form.dataset.filled = "";
+    }
+    this.#showTheme();
     this.#showTab();
     this.#showZoom();
+    this.#showPlaying();
   }
 
   /** What was typed for the game that was asked for. */
@@ -78,23 +95,17 @@ export class Actions {
     element.dataset.filled = "";
   }
 
-  // Doing -------------------------------------------------------------------
-
   async #do(what, element, values) {
     const sentence = element.dataset.ask;
+    const path = location.pathname;
     if (sentence && !(await notices.confirm(sentence))) {
       return;
     }
+    if (path !== location.pathname || this.#page.session.isLeaving) {
+      return; // Another page is shown, or about to be.
+    }
     if (what === "quick-game") {
       this.#private = {};
-    }
-    if (what === "quick-game" && !values?.name) {
-      const name = seats.name() || await notices.ask(word("your_name"));
-      if (!name) {
-        return;
-      }
-      seats.rememberName(name);
-      values = { ...values, name };
     }
     const message = { page: "do", what };
     if (element.dataset.value !== undefined) {
@@ -105,7 +116,9 @@ export class Actions {
     if (values) {
       message.values = values;
     }
-    this.#page.wire.page(message);
+    if (!this.#page.wire.page(message)) {
+      notices.notice(word("not_done"), "error");
+    }
   }
 
   // After `ms` without another one of that name.
@@ -139,15 +152,18 @@ export class Actions {
       this.#follow(event, link);
       return;
     }
+    this.#pinned = target.closest("[data-spaces]");
+    if (this.#pinned) {
+      this.#lightSpaces(target);
+      this.#lit[0]?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    }
     const button = target.closest("button");
     if (!button || button.disabled) {
       return;
     }
     const { tab, do: what, js } = button.dataset;
     if (tab) {
-      this.#tab = tab;
-      this.#showTab();
-      document.querySelectorAll("[data-panel].shown").forEach(toEnd);
+      this.#openTab(tab);
     }
     if (what) {
       this.#do(what, button);
@@ -155,6 +171,49 @@ export class Actions {
     if (js) {
       this.#script(js, button);
     }
+  }
+
+  #openTab(name) {
+    this.#tab = name;
+    this.#unread.delete(name);
+    this.#showTab();
+    document.querySelectorAll("[data-panel].shown").forEach(toEnd);
+    const talks = document.querySelector(".talks");
+    if (talks && !isBeside(talks)) { // Below the board, and maybe below what is asked.
+      talks.scrollIntoView({ block: "start" });
+    }
+  }
+
+  // Whether the last line in a tab is before the player's eyes. Where what is asked is not
+  // beside it, that may cover it.
+  #isSeen(name) {
+    const panel = document.querySelector(`[data-panel="${name}"].shown`);
+    if (!panel || document.hidden) {
+      return false;
+    }
+    const last = panel.querySelector("[data-scroll=end]")?.lastElementChild ?? panel;
+    const box = last.getBoundingClientRect();
+    const around = panel.getBoundingClientRect();
+    const asked = isBeside(panel) ? null : document.getElementById("play")?.getBoundingClientRect();
+    const end = asked?.height ? Math.min(innerHeight, Math.max(asked.top, 0)) : innerHeight;
+    return box.top < Math.min(end, around.bottom) && box.bottom > Math.max(0, around.top);
+  }
+
+  /**
+   * Something is new in a tab that is not before the player's eyes: it gets a mark until
+   * it is opened. Returns what a notice needs to lead there; null where no tab is.
+   */
+  news(tab) {
+    if (!document.querySelector(`[data-tab="${tab}"]`)) {
+      return null;
+    }
+    if (!this.#isSeen(tab)) {
+      this.#unread.set(tab, (this.#unread.get(tab) ?? 0) + 1);
+    }
+    return { text: word("open"), does: () => {
+      this.#openTab(tab);
+      document.querySelector(`[data-tab="${tab}"]`)?.focus({ preventScroll: true });
+    } };
   }
 
   #follow(event, link) {
@@ -169,8 +228,6 @@ export class Actions {
       this.#page.session.go(url.pathname);
     }
   }
-
-  // Forms -------------------------------------------------------------------
 
   #values(form) {
     const values = {};
@@ -216,6 +273,8 @@ export class Actions {
     }
     if (js === "join") {
       this.#join(form);
+    } else if (js === "say") {
+      this.#say(form);
     } else if (what) {
       this.#private = typed; // What is typed for one game serves no other.
       const values = this.#values(form);
@@ -225,8 +284,40 @@ export class Actions {
       }
       this.#do(what, form, values);
     }
-    if ("reset" in form.dataset) {
-      form.reset();
+  }
+
+  // Says a line at the table. It stays in its field until the server has taken it, and is
+  // said once, however often it is sent.
+  async #say(form) {
+    const { game } = form.dataset;
+    const typed = form.elements.text.value;
+    const text = typed.trim();
+    if (text === "" || this.#saying.get(game)?.isSent) {
+      return;
+    }
+    const last = this.#saying.get(game);
+    const saying = last?.text === text ? last : { text, nonce: seats.randomHex(16) };
+    saying.isSent = true;
+    this.#saying.set(game, saying);
+    try {
+      await this.#page.wire.request("game.say", { game, text, nonce: saying.nonce });
+      this.#saying.delete(game);
+      this.#said(game, typed);
+    } catch (error) {
+      saying.isSent = false;
+      notices.notice(reason(error), "error");
+    }
+  }
+
+  // Empties the field, unless something else is typed there by now.
+  #said(game, typed) {
+    if (this.#drafts.get(game) === typed) {
+      this.#drafts.delete(game);
+    }
+    const field = document.querySelector(`form[data-js=say][data-game="${CSS.escape(game)}"] [name=text]`);
+    if (field?.value === typed) {
+      field.value = "";
+      this.#showRest(field);
     }
   }
 
@@ -251,8 +342,21 @@ export class Actions {
 
   #isText = (field) => field.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
 
+  // How many letters more a field takes, when it is nearly full.
+  #showRest(field) {
+    const rest = field.parentElement.querySelector(".rest");
+    const left = field.maxLength - field.value.length;
+    if (rest) {
+      rest.textContent = left <= SHOWN_REST ? String(left) : "";
+    }
+  }
+
   #input(event) {
     const { target } = event;
+    this.#showRest(target);
+    if (target.form?.dataset.js === "say") {
+      this.#drafts.set(target.form.dataset.game, target.value);
+    }
     if (target.type === "range" && target.dataset.do) {
       this.#often(target.dataset.do, MOVE_MS, () => this.#do(target.dataset.do, target));
     } else if (target.form && "live" in target.form.dataset && this.#isText(target)
@@ -280,8 +384,6 @@ export class Actions {
       });
     }
   }
-
-  // What the script does alone ----------------------------------------------
 
   #script(name, button) {
     const { picks } = this.#page;
@@ -333,27 +435,43 @@ export class Actions {
   }
 
   #showTheme() {
-    const span = document.querySelector("[data-js=theme] span");
-    span.dataset.word = `theme_${document.documentElement.dataset.theme ?? "auto"}`;
-    span.textContent = word(span.dataset.word);
+    const button = document.querySelector("[data-js=theme]");
+    const theme = word(`theme_${document.documentElement.dataset.theme ?? "auto"}`);
+    button.querySelector("span").textContent = theme;
+    button.setAttribute("aria-label", `${word("theme")}: ${theme}`);
   }
 
   #showSound() {
     document.querySelector("[data-js=sound]").setAttribute("aria-pressed", String(sound.isOn()));
   }
 
-  // Shown parts -------------------------------------------------------------
-
   #showTab() {
     const tabs = [...document.querySelectorAll("[data-tab]")];
     const names = tabs.map((tab) => tab.dataset.tab);
     const name = names.includes(this.#tab) ? this.#tab : names[0];
+    this.#countUnread(name);
     for (const tab of tabs) {
-      tab.classList.toggle("shown", tab.dataset.tab === name);
-      tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
+      const count = this.#unread.get(tab.dataset.tab);
+      if (count) {
+        tab.dataset.unread = count;
+      } else {
+        delete tab.dataset.unread;
+      }
+      tab.setAttribute("aria-expanded", String(tab.dataset.tab === name));
     }
     for (const panel of document.querySelectorAll("[data-panel]")) {
       panel.classList.toggle("shown", panel.dataset.panel === name);
+    }
+  }
+
+  // What is looked at is read; of another game nothing is.
+  #countUnread(shown) {
+    const game = document.getElementById("table")?.dataset.game;
+    if (game !== this.#game) {
+      this.#game = game;
+      this.#unread.clear();
+    } else if (this.#isSeen(shown)) {
+      this.#unread.delete(shown);
     }
   }
 
@@ -377,7 +495,7 @@ export class Actions {
       return;
     }
     const isZoomed = this.#zoom > 0;
-    const isFixed = isZoomed && matchMedia("(min-width: 56rem)").matches;
+    const isFixed = isZoomed && isBeside(board);
     if (isFixed && !board.style.width) {
       board.style.width = `${board.clientWidth / innerHeight * 100}dvh`;
       board.style.height = `${board.clientHeight / innerHeight * 100}dvh`;
@@ -391,7 +509,8 @@ export class Actions {
   }
 
   #lightSpaces(target) {
-    const line = target.closest?.("[data-spaces]");
+    const line = target.closest?.("[data-spaces]")
+      ?? (this.#pinned?.isConnected ? this.#pinned : null);
     for (const tile of this.#lit) {
       tile.classList.remove("lit");
     }
@@ -405,48 +524,63 @@ export class Actions {
     }
   }
 
-  // Replay ------------------------------------------------------------------
-
   #key(event) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by && document.getElementById("replay-at") && !event.altKey && !event.ctrlKey
-        && !event.metaKey && !event.target.closest("input, textarea, select, dialog")) {
+    if (event.key === "?" && document.querySelector(".table")
+        && !event.target.closest("input, textarea, select, dialog")) {
+      notices.tell(word("keys"), word("keys_list").split("\n"));
+      return;
+    }
+    const value = { ArrowLeft: -1, ArrowRight: 1, Home: "first", End: "last", " ": "play" }[event.key];
+    const taken = event.key === " " ? "input, textarea, select, dialog, button, a, summary"
+      : "input, textarea, select, dialog";
+    if (value && document.getElementById("replay-at") && !event.altKey && !event.ctrlKey
+        && !event.metaKey && !event.target.closest(taken)) {
       event.preventDefault();
-      this.#replay(by);
+      this.#replay(value);
     }
   }
 
   #replay(value) {
     const slider = document.getElementById("replay-at");
-    clearInterval(this.#playing);
-    const wasPlaying = this.#playing;
-    this.#playing = 0;
+    const wasPlaying = this.#playing !== 0;
+    if (value === "speed") {
+      this.#speed = SPEEDS[(SPEEDS.indexOf(this.#speed) + 1) % SPEEDS.length];
+      this.#play(wasPlaying);
+      return;
+    }
+    this.#play(value === "play" && !wasPlaying);
     if (value !== "play") {
       this.#moveTo(slider, value === "first" ? slider.min : value === "last" ? slider.max
         : Number(slider.value) + Number(value));
-    } else if (!wasPlaying) {
-      if (slider.value === slider.max) {
-        this.#moveTo(slider, slider.min);
-      }
-      this.#playing = setInterval(() => this.#playOn(), PLAY_MS);
+    } else if (!wasPlaying && slider.value === slider.max) {
+      this.#moveTo(slider, slider.min);
     }
+  }
+
+  // Goes on by itself, or stands.
+  #play(goesOn) {
+    clearInterval(this.#playing);
+    this.#playing = goesOn ? setInterval(() => this.#playOn(), PLAY_MS / this.#speed) : 0;
     this.#showPlaying();
   }
 
   #playOn() {
     const slider = document.getElementById("replay-at");
     if (!slider || slider.value === slider.max) {
-      clearInterval(this.#playing);
-      this.#playing = 0;
+      this.#play(false);
     } else {
       this.#moveTo(slider, Number(slider.value) + 1);
     }
-    this.#showPlaying();
   }
 
   #showPlaying() {
-    document.querySelector("[data-js=replay][data-value=play]")
-      ?.setAttribute("aria-pressed", String(this.#playing !== 0));
+    const button = (value) => document.querySelector(`[data-js=replay][data-value=${value}]`);
+    button("play")?.setAttribute("aria-pressed", String(this.#playing !== 0));
+    const speed = button("speed");
+    if (speed) {
+      speed.textContent = `${this.#speed}×`;
+      speed.setAttribute("aria-label", `${speed.title}: ${speed.textContent}`);
+    }
   }
 
   #moveTo(slider, value) {

@@ -5,6 +5,7 @@
 import * as animate from "./animate.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const AT_END = 40; // pixels: who sees the last line but for these sees the end
 
 let wanted = null; // What had the focus before its section was drawn anew.
 
@@ -113,14 +114,21 @@ function scrollerOf(element) {
   return document.scrollingElement;
 }
 
-const isAtEnd = (scroller) =>
-  scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 40;
+// How far from its end a list is seen. Where it is drawn from its end upwards, that is
+// where it is not scrolled at all, and what comes before has numbers below 0.
+const isUpwards = (scroller) => getComputedStyle(scroller).flexDirection === "column-reverse";
+const fromEnd = (scroller) => (isUpwards(scroller) ? -scroller.scrollTop
+  : scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight);
+const isAtEnd = (scroller) => fromEnd(scroller) < AT_END;
+
+function scrollToEnd(scroller) {
+  scroller.scrollTop = isUpwards(scroller) ? 0 : scroller.scrollHeight;
+}
 
 /** Scrolls the lists inside that are read from their end (data-scroll="end") there. */
 export function toEnd(section) {
   for (const list of section.querySelectorAll("[data-scroll=end]")) {
-    const scroller = scrollerOf(list);
-    scroller.scrollTop = scroller.scrollHeight;
+    scrollToEnd(scrollerOf(list));
   }
 }
 
@@ -142,7 +150,7 @@ function append(section, markup) {
   const wasAtEnd = scroller && isAtEnd(scroller);
   section.append(fragment(markup));
   if (wasAtEnd) {
-    scroller.scrollTop = scroller.scrollHeight;
+    scrollToEnd(scroller);
   }
 }
 

@@ -27,8 +27,6 @@ export function sodium(load = () => import("/static/libsodium-wrappers.mjs")) {
   return loading;
 }
 
-// Bytes -----------------------------------------------------------------------
-
 const encoder = new TextEncoder();
 
 /** The bytes in hexadecimal digits. @param {Uint8Array} bytes */
@@ -95,8 +93,6 @@ export function random(size) {
   return crypto.getRandomValues(new Uint8Array(size));
 }
 
-// Hash, stream, shuffle -------------------------------------------------------
-
 /**
  * H(domain, field 1, ...): BLAKE2b-256.
  * @param {string} domain
@@ -152,8 +148,6 @@ export function shuffle(seed, n) {
   }
   return order;
 }
-
-// What is sealed --------------------------------------------------------------
 
 /**
  * The context that a game is bound to.
@@ -234,12 +228,26 @@ export function roll(seed, label, k, sides) {
   return 1 + new Stream(sub(seed, `roll:${label}`, k)).uniform(sides);
 }
 
-// Signatures ------------------------------------------------------------------
-
 /** A new key pair. @returns {{public: Uint8Array, secret: Uint8Array}} */
 export function newKeys() {
   const pair = library.crypto_sign_keypair();
   return { public: pair.publicKey, secret: pair.privateKey };
+}
+
+/**
+ * Whether the bytes are a public key that somebody may have: a point of the
+ * curve, in its one form, and none of the few under which anything is signed.
+ */
+export function isKey(bytes) {
+  // What is not below 2^255 - 19 writes a point in a second form.
+  const isBelow = bytes[0] < 0xed || (bytes[31] & 0x7f) < 0x7f ||
+    bytes.slice(1, 31).some((byte) => byte < 0xff);
+  try {
+    library.crypto_sign_ed25519_pk_to_curve25519(bytes); // throws for all others
+    return isBelow;
+  } catch {
+    return false;
+  }
 }
 
 /** What is signed under an entry: by the daemon ("head") or a player ("ack"). */
@@ -261,8 +269,6 @@ export function sign(message, secretKey) {
 export function isSigned(signature, message, publicKey) {
   return library.crypto_sign_verify_detached(signature, message, publicKey);
 }
-
-// For people, for programs ----------------------------------------------------
 
 /** A hash as five words that can be spoken: its first 80 bits. */
 export function proquints(bytes) {

@@ -25,7 +25,7 @@ export const boardSvg = () => document.querySelector("#board svg");
 // The svg in the player's hand, unturned.
 function heldArt() {
   const held = document.getElementById("held");
-  return held?.matches("svg") ? held : held?.querySelector("svg");
+  return held?.querySelector("svg");
 }
 
 export class Ghost {
@@ -59,8 +59,6 @@ export class Ghost {
       art.style.transform = "";
     }
   }
-
-  // Places ------------------------------------------------------------------
 
   /** The place under a point of the window: with `reach`, also one beside it. */
   placeUnder(clientX, clientY, reach = 0) {
@@ -114,8 +112,6 @@ export class Ghost {
     this.draw();
   }
 
-  // Turning -----------------------------------------------------------------
-
   // Turns it on, clockwise (1) or back (-1); without `way` as is shorter.
   #turnTo(turns, way = (turns - this.turns + 4) % 4 === 3 ? -1 : 1) {
     this.#angle += way * 90 * (((turns - this.turns) * way + 4) % 4);
@@ -135,8 +131,6 @@ export class Ghost {
     this.tell();
   }
 
-  // Putting down ------------------------------------------------------------
-
   /** Puts it down at a place, or where it is. */
   drop(place = this.at) {
     if (!place) {
@@ -149,7 +143,7 @@ export class Ghost {
     this.#say(word("dropped_at", { column: place.x, row: place.y }));
   }
 
-  /** Takes it up again; true if it had been put down. */
+  /** Takes it up again. */
   takeUp() {
     const was = this.isDropped;
     this.isDropped = false;
@@ -157,17 +151,15 @@ export class Ghost {
     if (was) {
       this.#say(word("taken_up"));
     }
-    return was;
   }
 
-  /** Puts it down as the choice with that index wants it; true if there is one. */
+  /** Puts it down as the choice with that index wants it. */
   dropAs(index) {
     const place = this.#places.find(({ turns }) => turns.includes(index));
     if (place) {
       this.#turnTo(place.turns.indexOf(index));
       this.drop(place);
     }
-    return Boolean(place);
   }
 
   /** By key: to the nearest place that lies in a direction. */
@@ -202,8 +194,6 @@ export class Ghost {
     }));
   }
 
-  // Drawing -----------------------------------------------------------------
-
   #made() {
     const svg = boardSvg();
     if (this.#group && this.#group.ownerSVGElement === svg) {
@@ -236,7 +226,6 @@ export class Ghost {
     const [x, y] = this.at ? [this.at.x * 100, this.at.y * 100]
       : (this.#free ?? [0, 0]).map((value) => value - 50);
     group.style.display = this.at || this.#free ? "" : "none";
-    group.style.opacity = isFree ? 0.55 : this.isDropped ? 1 : 0.85;
     group.style.transform = `translate(${x}px, ${y}px)`;
     group.style.transition = isFree || still.matches ? "" : "transform 80ms ease-out";
     group.setAttribute("class",

@@ -3,24 +3,26 @@
 // here is what must be quick, and what must stay in this browser.
 
 import { Wire } from "./wire.js";
-import { Session } from "./session.js";
+import { Session, gameOf } from "./session.js";
 import { Picks } from "./pick.js";
 import { Actions, chosenLanguage } from "./actions.js";
 import { refocus, show } from "./apply.js";
-import { notice, say } from "./notices.js";
-import { setWords, word } from "./words.js";
+import { closeDialog, keep, notice, putAway, say, settle, toKept } from "./notices.js";
+import { setRefusals, setWords, translated, word } from "./words.js";
 import * as clocks from "./clocks.js";
 import * as sound from "./sound.js";
 
 const STATUS_MS = 600; // A break that is shorter is nobody's business.
+const JUMP_MS = 1000;
 
-const page = { notice, say, language: chosenLanguage };
+const page = { notice, keepNotice: keep, toKept, putAway, closeDialog, say, language: chosenLanguage };
 let title = document.title;
 let statusTimer = 0;
 
 // A mark in the title while somebody who looks elsewhere is waited for.
 function showTitle() {
-  document.title = page.picks.isMine && document.hidden ? `● ${title}` : title;
+  const isWaitedFor = page.picks.isMine || document.querySelector(".card.your-turn") !== null;
+  document.title = isWaitedFor && document.hidden ? `● ${title}` : title;
 }
 
 function showStatus(isThere) {
@@ -33,6 +35,7 @@ function showStatus(isThere) {
     }
     status.textContent = "";
   } else {
+    clocks.hold();
     statusTimer = setTimeout(() => { status.textContent = word("reconnecting"); }, STATUS_MS);
   }
 }
@@ -42,10 +45,22 @@ function setLanguage(language) {
   document.querySelector("[data-js=language]").value = language;
 }
 
+// `tab`: where it is to be read; `path`: where it leads, by all of it or by a link named
+// `go`; `acts`: buttons that do what those of the page do, { what, value, text }; `game`: the one
+// that it belongs to, and is said beside.
+function showNotice({ text, kind, tab, path, go, acts = [], game }) {
+  if (game && game !== gameOf(location.pathname)) {
+    return;
+  }
+  notice(text, kind, [tab && page.actions.news(tab), path && { path, text: go }, ...acts]
+    .filter((one) => one), game);
+}
+
 // What a message may have, in the order in which it is done.
 const PARTS = {
   now: clocks.setNow,
-  words: setWords,
+  words: (words) => { setWords(words); page.session.showElsewhere(); },
+  refusals: setRefusals,
   language: setLanguage,
   title: (text) => { title = text; },
   forget: (game) => page.session.forget(game),
@@ -56,9 +71,10 @@ const PARTS = {
   created: (game) => page.session.created(game, page.actions.takePrivate()),
   hint: ({ index }) => page.picks.hint(index),
   say,
-  notice: ({ text, kind, path }) => notice(text, kind, path && { path }),
+  settled: settle,
+  notice: showNotice,
   sound: sound.play,
-  error: ({ text }) => notice(text, "error"),
+  error: ({ text }) => notice(translated(text), "error"),
 };
 
 function take(message) {
@@ -83,3 +99,9 @@ page.wire = new Wire(`${location.protocol.replace("http", "ws")}//${location.hos
   status: showStatus,
 });
 document.addEventListener("visibilitychange", showTitle);
+setInterval(() => {
+  const hasClocks = document.querySelector("[data-clock-until]");
+  if (clocks.hasJumped() && hasClocks && page.wire.isReady) {
+    page.session.show(true);
+  }
+}, JUMP_MS);

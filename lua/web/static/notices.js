@@ -19,65 +19,187 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/**
- * Shows a message. `kind`: "info", "error", or "stays" for one that only the player
- * takes away. `action`: { path } makes it a link, { text, does } adds a button.
- */
-export function notice(said, kind = "info", action = null) {
-  const text = said || word("failed");
-  const box = document.getElementById("notices");
-  const close = make("button", { type: "button", className: "close", textContent: "×" });
-  close.setAttribute("aria-label", word("close"));
-  const inside = action?.path ? make("a", { href: action.path, textContent: text })
-    : make("span", {}, text);
-  const element = make("div", { className: `notice ${kind}` }, inside);
-  element.setAttribute("role", kind === "info" ? "status" : "alert");
-  if (action?.does) {
-    element.append(make("button", { type: "button", textContent: action.text,
-      onclick: () => { element.remove(); action.does(); } }));
+// The height of what lies over the page's head, for what is scrolled to below it.
+const box = document.getElementById("notices");
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--notices", `${box.offsetHeight}px`);
+}).observe(box);
+
+// What had the focus before one went from the page to a message.
+let before = null;
+box.addEventListener("focusin", ({ relatedTarget }) => {
+  if (relatedTarget && !box.contains(relatedTarget)) {
+    before = relatedTarget;
   }
-  element.append(close);
-  const goes = () => element.remove();
-  close.onclick = goes;
-  for (const one of [...box.children]) {
-    if (one.firstChild.textContent === text || (kind === "info" && one.matches(".info"))) {
-      one.remove();
-    }
-  }
-  box.append(element);
-  while (box.children.length > NOTICES_MAX) {
-    box.firstChild.remove();
-  }
-  if (STAYS_MS[kind]) {
-    setTimeout(goes, STAYS_MS[kind]);
+});
+
+const hasFocus = (element) => Boolean(element?.contains(document.activeElement));
+
+// Takes a message away; the focus that it has goes back to where it was.
+function takeAway(element) {
+  const had = hasFocus(element);
+  element.remove();
+  if (had) {
+    const back = before?.isConnected ? before : document.getElementById("main");
+    back.focus({ preventScroll: true });
   }
 }
 
-// Opens the dialog with a form; resolves with the form's value, or null.
-function open(sentence, inside, sure) {
+// Takes a message away after `ms`, or when whoever is in it has gone on.
+function takeAwayAfter(element, ms) {
+  setTimeout(() => {
+    if (hasFocus(element)) {
+      element.addEventListener("focusout", () => takeAwayAfter(element, ms), { once: true });
+    } else {
+      element.remove();
+    }
+  }, ms);
+}
+
+// What can be done about a message: { path } makes a link of all of it, { path, text }
+// adds one; { text, does } adds a button, { text, what, value } one that the page knows;
+// with { text } alone it only takes the message away.
+function addAction(element, { path, text, does, what, value }) {
+  if (path && text) {
+    element.append(make("a", { className: "button", href: path, textContent: text }));
+  } else if (text) {
+    const button = make("button", { type: "button", className: what && !value ? "primary" : "", textContent: text,
+      onclick: () => press(element, does) });
+    if (what) {
+      Object.assign(button.dataset, { do: what, ...(value && { value }) });
+    }
+    element.append(button);
+  }
+}
+
+// One that is kept goes when what it says is so no more.
+function press(element, does) {
+  if (!element.matches(".kept")) {
+    takeAway(element);
+  }
+  does?.();
+}
+
+function draw(text, kind, actions) {
+  const whole = actions.find(({ path, text: named }) => path && !named);
+  const element = make("div", { className: `notice ${kind}` },
+    whole ? make("a", { href: whole.path, textContent: text }) : make("span", {}, text));
+  element.setAttribute("role", kind === "info" ? "status" : "alert");
+  actions.forEach((action) => addAction(element, action));
+  return element;
+}
+
+/**
+ * Shows a message. `kind`: "info", "error", or "stays" for one that only the player
+ * takes away. `action`, or each of a list: see addAction. `game`: the one that it
+ * belongs to.
+ */
+export function notice(said, kind = "info", action = null, game = null) {
+  const text = said || word("failed");
+  const actions = [action ?? []].flat();
+  const element = draw(text, kind, actions);
+  if (game) {
+    element.dataset.game = game;
+  }
+  const close = make("button", { type: "button", className: "close", textContent: "×" });
+  close.setAttribute("aria-label", word("close"));
+  if (!actions.some(({ what }) => what)) { // It has a "no" of its own.
+    element.append(close);
+  }
+  close.onclick = () => takeAway(element);
+  for (const one of [...box.children]) {
+    if (one.firstChild.textContent === text || (kind === "info" && one.matches(".info"))) {
+      takeAway(one);
+    }
+  }
+  box.append(element);
+  const [first, ...others] = box.querySelectorAll(".notice:not(.kept)");
+  if (others.length >= NOTICES_MAX) {
+    takeAway(first);
+  }
+  if (STAYS_MS[kind] && !actions.some(({ what }) => what)) {
+    takeAwayAfter(element, STAYS_MS[kind]);
+  }
+}
+
+/** Shows one message that stays, and cannot be put away, until it is another; null: none. */
+export function keep(text, action) {
+  const old = box.querySelector(".kept");
+  if (old?.textContent === (text ? text + action.text : undefined)) {
+    return;
+  }
+  const now = text ? draw(text, "kept", [action]) : null;
+  if (now) {
+    box.prepend(now);
+  }
+  if (old && now && hasFocus(old)) {
+    now.querySelector("button").focus();
+  }
+  if (old) {
+    takeAway(old);
+  }
+}
+
+/** Gives the focus to the one that is kept. */
+export function toKept() {
+  box.querySelector(".kept button")?.focus();
+}
+
+/**
+ * Another page is shown, of `game` or of none: takes back the messages that would go by
+ * themselves, ask something of the page, or belong to the game that was left.
+ */
+export function putAway(game) {
+  for (const one of box.querySelectorAll(":scope > :is(.info, [data-game], :has([data-do]))")) {
+    if (!one.dataset.game || one.dataset.game !== game) {
+      takeAway(one);
+    }
+  }
+  for (const link of game ? box.querySelectorAll(`a[href="/games/${CSS.escape(game)}"]`) : []) {
+    takeAway(link.closest(".notice")); // That is where it leads.
+  }
+}
+
+/** What the messages of a game say is so no more. */
+export function settle(game) {
+  for (const one of box.querySelectorAll(`:scope > [data-game="${CSS.escape(game)}"]`)) {
+    takeAway(one);
+  }
+}
+
+/** Shows lines under a title until they are put away. */
+export function tell(title, lines) {
   const dialog = document.getElementById("dialog");
-  const form = make("form", { method: "dialog" },
-    make("p", {}, sentence), ...inside,
+  if (dialog.open) {
+    return;
+  }
+  dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", {}, title),
+    make("ul", { className: "plain-list" }, ...lines.map((line) => make("li", {}, line))),
+    make("div", { className: "buttons" },
+      make("button", { className: "primary", textContent: word("close") }))));
+  dialog.onclose = null;
+  dialog.showModal();
+}
+
+/** Closes the dialog, as who does not want what it asks. */
+export function closeDialog() {
+  const dialog = document.getElementById("dialog");
+  if (dialog.open) {
+    dialog.close("");
+  }
+}
+
+/** Asks whether something is to be done; resolves with true or false. */
+export function confirm(sentence) {
+  const dialog = document.getElementById("dialog");
+  const form = make("form", { method: "dialog" }, make("p", {}, sentence),
     make("div", { className: "buttons" },
       make("button", { type: "button", textContent: word("cancel"), onclick: () => dialog.close("") }),
-      make("button", { value: "yes", className: "primary", textContent: sure })));
+      make("button", { value: "yes", className: "primary", textContent: word("yes") })));
   dialog.replaceChildren(form);
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {
-    dialog.onclose = () => resolve(dialog.returnValue === "yes" ? form : null);
+    dialog.onclose = () => resolve(dialog.returnValue === "yes");
   });
-}
-
-/** Asks whether something is to be done; resolves with true or false. */
-export async function confirm(sentence) {
-  return (await open(sentence, [], word("yes"))) !== null;
-}
-
-/** Asks for a short text; resolves with it, or with null. */
-export async function ask(sentence, value = "") {
-  const input = make("input", { name: "text", required: true, maxLength: 40, value });
-  input.setAttribute("aria-label", sentence);
-  const form = await open(sentence, [input], word("ok"));
-  return form && input.value.trim();
 }

@@ -13,6 +13,13 @@ const ABOVE_FINGER = 56; // Pixels by which a dragged tile is seen above the fin
 const WHEEL_STEP = 50;
 const WHEEL_PAUSE_MS = 110;
 
+// Whether a part of what comes before the last of a list lies behind or below it; not
+// what only stands beside it.
+function hides(last, one) {
+  const [edge, box] = [last.getBoundingClientRect(), one.getBoundingClientRect()];
+  return box.bottom > edge.top + 2 && !(box.top === edge.top && box.right <= edge.left);
+}
+
 export class Picks {
   #page;
   #question = null;
@@ -36,11 +43,13 @@ export class Picks {
     document.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
     document.addEventListener("click", (event) => this.#click(event));
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("scroll", () => this.#countHidden(), { capture: true, passive: true });
+    addEventListener("resize", () => this.#countHidden());
   }
 
   /** Whether it is this browser's turn. */
   get isMine() {
-    return Boolean(this.#question?.mine) && !this.#isPaused;
+    return Boolean(this.#question) && !this.#isPaused;
   }
 
   /** The page is drawn anew: until it asks again, nothing is asked. */
@@ -65,7 +74,7 @@ export class Picks {
   set(question) {
     const old = this.#question;
     const isSame = old && question && old.game === question.game && old.seq === question.seq
-      && old.kind === question.kind && old.mine === question.mine;
+      && old.kind === question.kind;
     this.#question = question;
     this.#isPaused = false;
     if (isSame) {
@@ -109,13 +118,24 @@ export class Picks {
       button.setAttribute("aria-pressed", String(Number(button.dataset.choose) === this.#picked));
       button.disabled = !this.#isActive;
     }
+    this.#countHidden();
+  }
+
+  // The last of a list says how many choices cannot be seen below the others.
+  #countHidden() {
+    const buttons = this.#buttons();
+    const last = buttons.pop();
+    const hidden = buttons.filter((one) => hides(last, one)).length;
+    if (hidden > 0) {
+      last.dataset.more = hidden;
+    } else if (last) {
+      delete last.dataset.more;
+    }
   }
 
   get #index() {
     return this.#ghost ? this.#ghost.index : this.#picked;
   }
-
-  // Lists -------------------------------------------------------------------
 
   #buttons() {
     return [...document.querySelectorAll("#ask [data-choose]")];
@@ -163,15 +183,14 @@ export class Picks {
     const button = this.#buttons().find((one) => Number(one.dataset.choose) === index);
     this.refresh();
     for (const figure of document.querySelectorAll(`${FIGURES}.picked`)) {
-      figure.parentNode.append(figure); // Above those that it overlaps.
+      const group = figure.parentNode; // Above those that it overlaps.
+      group.insertBefore(figure, group.querySelector(":scope > .numbers"));
     }
     if (button) {
       button.scrollIntoView({ block: "nearest", behavior: "instant" });
       this.#page.say(word("picked", { choice: button.textContent.trim() }));
     }
   }
-
-  // What is offered ---------------------------------------------------------
 
   /** Picks the choice with that index, as a hint wants it. */
   hint(index) {
@@ -221,8 +240,6 @@ export class Picks {
       }
     }
   }
-
-  // Pointer -----------------------------------------------------------------
 
   #down(event) {
     this.#pointer = event.pointerType;
@@ -334,8 +351,6 @@ export class Picks {
     this.refresh();
   }
 
-  // Keys --------------------------------------------------------------------
-
   #key(event) {
     const { target, key } = event;
     if (!this.#isActive || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented
@@ -343,7 +358,7 @@ export class Picks {
       return;
     }
     const isControl = target.closest("button, a, summary") !== null;
-    const isDone = this.#ghost ? this.#keyOfPlace(key, event.shiftKey, isControl)
+    const isDone = this.#ghost ? this.#keyOfPlace(event, isControl)
       : this.#keyOfList(key, target, isControl);
     if (isDone) {
       event.preventDefault();
@@ -351,9 +366,9 @@ export class Picks {
     }
   }
 
-  #keyOfPlace(key, isShift, isControl) {
+  #keyOfPlace({ key, target, shiftKey: isShift }, isControl) {
     const ghost = this.#ghost;
-    if (ARROWS[key] && boardSvg()) {
+    if (ARROWS[key] && boardSvg() && (!isControl || target.closest("#ask"))) {
       ghost.step(...ARROWS[key]);
     } else if (key === "r" || key === "R" || (key === " " && !isControl)) {
       ghost.turn(isShift ? -1 : 1);
@@ -363,6 +378,8 @@ export class Picks {
       this.confirm();
     } else if (key === "Enter" && !isControl && ghost.at) {
       ghost.drop();
+    } else if (key === "Enter" && !isControl && boardSvg()) {
+      ghost.step(0, 0); // To the first place: Enter never does nothing.
     } else {
       return false;
     }
@@ -375,6 +392,8 @@ export class Picks {
       this.drop();
     } else if (key === "Enter" && !isControl && this.#picked !== null) {
       this.confirm();
+    } else if (key === "Enter" && !isControl && buttons.length > 0) {
+      this.#focus(buttons[0]);
     } else if (/^[1-9]$/.test(key) && buttons[key - 1]) {
       this.#focus(buttons[key - 1]);
     } else if (ARROWS[key] && buttons.length > 0

@@ -65,6 +65,9 @@ export async function readRecord(source, step = async () => {}) {
 function takeLine(record, bytes, line) {
   const letter = bytes[0];
   const json = bytes.subarray(2);
+  if (bytes.at(-1) === 13) {
+    throw new Fault("verify_bad_crlf", { line });
+  }
   if (bytes[1] !== 32 || (letter !== 69 && letter !== 83)) {
     throw new Fault("verify_bad_line", { line });
   }
@@ -169,7 +172,7 @@ export async function checkSignatures(record, step = async () => {}) {
     const role = by === 0 ? "head" : "ack";
     const message = fair.entryMessage(role, record.game, seq, record.entries[seq].hash);
     if (!fair.isSigned(bytes, message, record.keys[by])) {
-      throw new Fault("verify_bad_signature", { line, entry: seq, seat: by });
+      throw new Fault("verify_bad_signed", { line, entry: seq, seat: by });
     }
     const known = seats.get(by) ?? { count: 0, newest: -1 };
     seats.set(by, { count: known.count + 1, newest: Math.max(known.newest, seq) });

@@ -16,17 +16,21 @@ import { reason } from "./wire.js";
 import { word } from "./words.js";
 
 const HEADS_MAX = 8; // that are remembered of a game
+const GONE_MAX = 64; // of those that the server went back behind
 const TEXT_MAX = 256; // bytes of what a player typed
 const RECORD_MAX = 4 << 20; // of a game that is being sealed
+const NO_METHOD = -32601;
 
 /**
  * @typedef {{entry: number, hash: string, signature: string}} Head
  * @typedef {{seat: number, level: number, token: string, key: string, public: string,
  *   secret: string, text: string, over?: number, attempt?: number, context?: string,
  *   lock?: string | null, revealed?: boolean, gameId?: string, daemon?: string,
- *   head?: Head | null, heads?: Head[]}} Seat
+ *   head?: Head | null, heads?: Head[], signed?: number, gone?: Head[]}} Seat
  *   what is kept of a seat, bytes in hex; `key` is the secret key, `daemon` the
- *   public one that signs heads; no attempt: nothing was sealed yet
+ *   public one that signs heads; no attempt: nothing was sealed yet; `signed`: the
+ *   entry that we signed when it was over; `gone`: heads that the server went back
+ *   behind, each time with the one that came in their place
  * @typedef {(method: string, params: object) => Promise<object>} Request
  */
 
@@ -65,23 +69,49 @@ export async function ack(seat) {
 }
 
 /**
- * Hears game.sealing or game.head of a game in which a seat is ours, or the head
+ * Signs the newest head of a game that is over, once: no choice comes that could
+ * bring the signature.
+ * @param {Seat & {game: string}} seat
+ * @param {Request} request
+ */
+async function signEnd(seat, request) {
+  const newest = await ack(seat);
+  if (!newest || seat.signed === newest.entry) {
+    return;
+  }
+  try {
+    await request("game.sign", { game: seat.game, seat: seat.seat, ...newest });
+  } catch (failure) {
+    if (failure.code === NO_METHOD) {
+      return; // A server of before takes none at the end.
+    }
+    throw failure;
+  }
+  seats.change(seat.game, (kept) => { kept.signed = newest.entry; });
+}
+
+/**
+ * Hears game.sealing, game.head or game.over of a game in which a seat is ours, or the head
  * in the answer to game.choose, and says what there is to say. To be called one
  * after the other.
  * @param {{method: string, params: object}} notification
  * @param {Seat & {game: string}} seat
  * @param {Request} request
+ * @param {object} [connection] by which it came: an answer comes straight, and may be
+ *   here before news that are older
  * @returns {Promise<{warning?: string}>} something is wrong with the server: a
  *   sentence for the player
  */
-export async function told({ method, params }, seat, request) {
+export async function told({ method, params }, seat, request, connection) {
   try {
     await fair.sodium();
     if (method === "game.sealing") {
       await hearSealing(params, seat.game, request);
+    } else if (method === "game.over") {
+      await signEnd(seat, request);
     } else {
       await lookBack(seat, request);
-      takeHead(params, seat.game, method !== "game.head");
+      takeHead(params, seat.game, { isAnswer: method !== "game.head", connection });
     }
     return {};
   } catch (failure) {
@@ -93,14 +123,12 @@ export async function told({ method, params }, seat, request) {
   }
 }
 
-// Sealing ---------------------------------------------------------------------
-
 /** What is known of a game's sealing while the page is open, by game. */
 const tables = new Map();
 
 function tableOf(game) {
   if (!tables.has(game)) {
-    tables.set(game, { lines: "", hasLooked: false });
+    tables.set(game, { lines: "", hasLooked: false, answeredBy: null });
   }
   return tables.get(game);
 }
@@ -162,6 +190,9 @@ function checkOpening(record, sealing, seat) {
   const ctx = contextOf(record.entries[0].d);
   if (!ctx || !fair.isEqual(ctx, sealing.context)) {
     throw new Fault("seal_bad_context");
+  }
+  if (record.entries[0].d.params.signed !== true) {
+    throw new Fault("seal_not_signed");
   }
   const own = seat.seat > 0 ? sealing.seats[seat.seat] : undefined;
   if (!own || fair.toHex(own.key) !== seat.public) {
@@ -285,35 +316,47 @@ const stages = new Map([
   ["commit", decideCommit], ["agree", decideAgree], ["reveal", decideReveal], ["done", decideDone],
 ]);
 
-// Heads -----------------------------------------------------------------------
-
-/** Takes a head. An answer may repeat what was said long ago, news may not. */
-function takeHead({ entry, hash, signature }, game, isAnswer) {
+/** Takes a head. An answer may repeat what was said long ago, and comes before older
+ * news of the same connection, which goes by the page process; else what is older says
+ * that the server went back, and the game goes on from there. */
+function takeHead({ entry, hash, signature }, game, { isAnswer, connection }) {
   const bytes = [fair.fromHex(hash, 32), fair.fromHex(signature, 64)];
   if (!isNumber(entry, 0) || bytes.includes(null)) {
     return;
   }
+  const table = tableOf(game);
+  const isLate = table.answeredBy === connection;
+  let gone = null;
   seats.change(game, (seat) => {
-    const heads = seat.heads ?? [];
-    const known = heads.find((one) => one.entry === entry);
-    if (known?.hash === hash) {
-      return;
-    }
-    if (seat.daemon && !isByServer(seat, entry, bytes)) {
+    const known = (seat.heads ?? []).find((one) => one.entry === entry);
+    const isSame = known?.hash === hash;
+    if (!isSame && seat.daemon && !isByServer(seat, entry, bytes)) {
       throw new Fault("head_unsigned", { entry });
     }
-    if (known) {
-      throw new Fault("head_forked", { entry });
+    const isOlder = seat.head && entry < seat.head.entry;
+    const isBack = isOlder && !isAnswer && !isLate;
+    if ((known && !isSame) || isBack) {
+      gone = { first: known && !isSame ? entry : entry + 1, last: seat.head.entry };
+      goBack(seat, { entry, hash, signature });
+    } else if (!isSame && !isOlder) {
+      table.answeredBy = isAnswer ? connection : null;
+      seat.head = { entry, hash, signature };
+      seat.heads = [...(seat.heads ?? []), seat.head].slice(-HEADS_MAX);
     }
-    if (seat.head && entry < seat.head.entry && isAnswer) {
-      return;
-    }
-    if (seat.head && entry < seat.head.entry) {
-      throw new Fault("head_older", { entry });
-    }
-    seat.head = { entry, hash, signature };
-    seat.heads = [...heads, seat.head].slice(-HEADS_MAX);
   });
+  if (gone) {
+    throw new Fault("head_gone", gone);
+  }
+}
+
+/** The server went back to this head: what it had signed is kept, and it is the newest
+ * now. */
+function goBack(seat, head) {
+  seat.gone = [...(seat.gone ?? []), ...(seat.heads ?? []), head].slice(0, GONE_MAX);
+  seat.head = head;
+  seat.heads = [head];
+  delete seat.over;
+  delete seat.signed;
 }
 
 function isByServer(seat, entry, [hash, signature]) {

@@ -31,7 +31,7 @@ export function readSealing(record) {
   const sealing = { context: null, lock: null, forfeited: 0, game: record.game, seats: [] };
   for (const entry of record.entries) {
     const read = readers.get(entry.type) ?? readOther;
-    const fault = read(sealing, entry);
+    const fault = findMore(entry) ?? read(sealing, entry);
     if (fault) {
       throw new Fault(fault, { entry: entry.seq, seat: entry.by });
     }
@@ -50,10 +50,24 @@ export function masterOf(sealing) {
   return fair.master(sealing.context, shares(sealing, "secret"));
 }
 
+/**
+ * The seats that were silent about the same, in the end, as the one that
+ * forfeited.
+ */
+export function silentSeats(sealing) {
+  const { agreed } = sealing.seats[sealing.forfeited];
+  return sealing.seats.map((_, i) => i).filter((i) => i > 0 && sealing.seats[i].commitment &&
+    !sealing.seats[i].secret && sealing.seats[i].agreed === agreed);
+}
+
+/** Whether a seat is a player's, and not of a bot of the server's. */
+export function isPlayers(sealing, seat) {
+  return seat > 0 && !fair.isEqual(sealing.seats[seat].key, sealing.seats[0].key);
+}
+
 /** Whether that seat's player put something into the shuffle, not the daemon for it. */
 export function hasContributed(sealing, seat) {
-  const { key, commitment } = sealing.seats[seat];
-  return commitment !== null && !fair.isEqual(key, sealing.seats[0].key);
+  return sealing.seats[seat].commitment !== null && isPlayers(sealing, seat);
 }
 
 /**
@@ -69,7 +83,7 @@ export function contextOf(d) {
     keys: Array.isArray(d.keys) ? d.keys.map((key) => fair.fromHex(key, 32)) : null,
     level: 1, chain: 0, beacon: "",
   };
-  const isWhole = d.beacon === "" && !Object.values(setup).includes(null) &&
+  const isWhole = d.beacon === "" && d.chain === 0 && !Object.values(setup).includes(null) &&
     !setup.keys.includes(null) && Array.isArray(d.tiles) &&
     d.tiles.every((item) => typeof item === "string");
   return isWhole ? fair.context(setup) : null;
@@ -84,7 +98,8 @@ export function checkRules(record) {
   const sources = record.entries.filter((entry) => entry.type === "source").map((entry) => entry.d);
   const { rules, params } = record.entries[0].d;
   const isText = (part) => typeof part === "string";
-  const isRead = sources.every(({ path, text, module }) => [path, text, module].every(isText));
+  const isRead = sources.every((d) => Object.keys(d).length === 3 &&
+    [d.path, d.text, d.module].every(isText));
   const hash = isRead ? fair.rulesHash(sources) : null;
   const hasGame = isObject(params) && sources.some((source) => source.module === `${params.game}.game`);
   if (!hash || !hasGame || fair.toHex(hash) !== rules) {
@@ -93,7 +108,18 @@ export function checkRules(record) {
   return { count: sources.length, hash };
 }
 
-// Steps: each gives the key of what is wrong ------------------------------------
+// What entries of a sealing, and scripts, may say.
+const FORMS = new Map(Object.entries({
+  open: ["beacon", "chain", "ctx", "game", "keys", "level", "params", "rules", "tiles"],
+  source: ["module", "path", "text"], commit: ["c"], lock: ["lock", "seats"], agree: ["sig"],
+  reveal: ["secret", "text"], forfeit: ["seat"],
+}));
+
+/** Whether an entry says more than it may: nobody would look at that. */
+function findMore({ type, d }) {
+  const form = FORMS.get(type);
+  return form && Object.keys(d).some((key) => !form.includes(key)) ? "seal_bad_more" : null;
+}
 
 function shares(sealing, member) {
   return sealing.seats.map((seat, i) => [i, seat[member]]).filter(([, bytes]) => bytes !== null);
@@ -136,7 +162,27 @@ function readOpen(sealing, { d }) {
     sealing.context !== null && sealing.game !== null &&
     isObject(d.params) && isClock(d.params.clock);
   sealing.seats = keys.map((key) => ({ key, commitment: null, agreed: false, secret: null, text: "" }));
-  return isRead ? null : "seal_bad_open";
+  if (!isRead) {
+    return "seal_bad_open";
+  }
+  checkKeys(keys);
+  return null;
+}
+
+/**
+ * Throws a Fault for a key that is none, and for one that two players have: an
+ * agreement says whose it is by its key only. The server's bots have the server's.
+ */
+function checkKeys(keys) {
+  for (const [seat, key] of keys.entries()) {
+    if (!fair.isKey(key)) {
+      throw new Fault("seal_bad_key", { seat });
+    }
+    const other = keys.findIndex((one) => fair.isEqual(one, key));
+    if (other > 0 && other < seat) {
+      throw new Fault("seal_equal_keys", { seat, other });
+    }
+  }
 }
 
 function readCommit(sealing, { by, d }) {

@@ -1,38 +1,41 @@
-// The seats that this browser has: one object in localStorage, by game, shared by
+// The seats that this browser has: an object for each game in localStorage, shared by
 // all tabs. What is in it is secret: who sees a token can take the seat. So it
 // goes to the daemon alone, never to the page process.
 
-import { load, save } from "./store.js";
-import { RequestError } from "./wire.js";
+import { isKept as isSaved, keys, load, save } from "./store.js";
+import { RequestError, reason } from "./wire.js";
 import { word } from "./words.js";
 
-const KEPT = "castled.seats";
+const SEAT = "castled.seat.";
 const NAME = "castled.name";
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const MINE_MAX = 50;
 
-// Without what objects have by themselves: a path may name any game.
-function read() {
-  const all = Object.create(null);
+function read(game) {
   try {
-    Object.assign(all, JSON.parse(load(KEPT)));
-  } catch { /* nothing that can be read is kept */ }
-  return all;
+    const seat = JSON.parse(load(SEAT + game));
+    return typeof seat === "object" ? seat : null;
+  } catch {
+    return null; // Nothing that can be read is kept.
+  }
 }
 
-function write(all) {
-  for (const [game, seat] of Object.entries(all)) {
+// Those of all games: [game, seat].
+const all = () => keys(SEAT).map((key) => key.slice(SEAT.length))
+  .map((game) => [game, read(game)]).filter(([, seat]) => seat);
+
+function forgetOld() {
+  for (const [game, seat] of all()) {
     const last = seat.over ?? (seat.token ? null : seat.changed);
     if (last && Date.now() - last > KEPT_MS) {
-      delete all[game];
+      save(SEAT + game, null);
     }
   }
-  save(KEPT, JSON.stringify(all));
 }
 
 /** What is kept of a game: { game, seat, token, ... }, or null. */
 export function get(game) {
-  const seat = read()[game];
+  const seat = read(game);
   return seat ? { ...seat, game } : null;
 }
 
@@ -41,27 +44,26 @@ export function get(game) {
  * have changed it. An empty object is forgotten. Returns what is kept then.
  */
 export function change(game, edit) {
-  const all = read();
-  const seat = all[game] ?? {};
+  const seat = read(game) ?? {};
   edit(seat);
   delete seat.game;
-  if (Object.keys(seat).length > 0) {
-    all[game] = Object.assign(seat, { changed: Date.now() });
-  } else {
-    delete all[game];
-  }
-  write(all);
+  save(SEAT + game, Object.keys(seat).length > 0
+    ? JSON.stringify(Object.assign(seat, { changed: Date.now() })) : null);
+  forgetOld();
   return get(game);
 }
 
-const joining = new Set();
+/** Whether what is kept of a game is there when the page is loaded anew. */
+export const isKept = (game) => isSaved(SEAT + game);
+
+const joining = new Map(); // games that are joined, with what will come of it
 
 /** Whether a seat of the game is asked for, and the answer has not come. */
 export const isJoining = (game) => joining.has(game);
 
 /** The games with a seat kept here, those joined last first. */
 export function mine() {
-  return Object.entries(read())
+  return all()
     .filter(([, seat]) => seat.token)
     .sort(([, one], [, other]) => (other.joined ?? 0) - (one.joined ?? 0))
     .slice(0, MINE_MAX)
@@ -70,13 +72,13 @@ export function mine() {
 
 /** The invitation to a seat of a game that is kept here, or undefined. */
 export function invitation(game, seat) {
-  const list = read()[game]?.invitations ?? [];
+  const list = read(game)?.invitations ?? [];
   return list.find((one) => !seat || !one.seat || one.seat === Number(seat))?.invitation;
 }
 
 /** Whether this browser made a game, and so has the invitations to its seats. */
 export function hasMade(game) {
-  return (read()[game]?.invitations ?? []).some((one) => one.seat);
+  return (read(game)?.invitations ?? []).some((one) => one.seat);
 }
 
 /** Keeps an invitation to a game that came with a link. */
@@ -109,16 +111,18 @@ export function rememberName(text) {
   save(NAME, text);
 }
 
-function randomHex(size) {
+/** So many random bytes, in hex. */
+export function randomHex(size) {
   const bytes = crypto.getRandomValues(new Uint8Array(size));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function makeKeys(contribution) {
-  let seal;
+// Where a part of the page does not load it is tried once more when the daemon has
+// answered: the line was broken.
+async function makeKeys(request, game, contribution) {
+  const make = async () => (await import("./seal.js")).keys(contribution);
   try {
-    seal = await import("./seal.js");
-    return await seal.keys(contribution);
+    return await make().catch(() => request("game.about", { game }).then(make));
   } catch (error) {
     console.error(error);
     throw new RequestError({ code: 2, message: word("no_sealing") });
@@ -147,25 +151,31 @@ async function sitDown(request, params, about) {
       return request("game.join", others);
     }
     throw new RequestError({
-      code: error.code, message: word("invitation_refused", { reason: error.message }),
+      code: error.code, message: word("invitation_refused", { reason: reason(error) }),
     });
   }
 }
 
-/**
- * Takes a seat of a game: `seat`, `name`, `invitation` and `contribution` may be
- * left out. All that proves the seat is kept before it is asked for. Rejects with
- * what the daemon says.
- */
-export async function join(request, game, wish) {
+// What is kept of a seat before it is asked for. What another tab has kept of it, and
+// may have been given it for, stays as it is.
+async function prepare(request, game, wish) {
   const about = await request("game.about", { game });
   const { level } = about;
-  const keys = level > 0 ? await makeKeys(wish.contribution) : {};
+  const made = level > 0 ? await makeKeys(request, game, wish.contribution) : {};
   const who = wish.name || name() || word("player");
-  const kept = change(game, (seat) => Object.assign(seat, keys, {
-    seat: wish.seat ?? null, level, name: who, token: randomHex(32), joined: Date.now(),
-  }));
-  const params = { game, name: who, token: kept.token };
+  const kept = change(game, (seat) => {
+    if (!seat.token) {
+      Object.assign(seat, made, {
+        seat: wish.seat ?? null, level, name: who, token: randomHex(32), joined: Date.now(),
+      });
+    }
+  });
+  return { about, kept };
+}
+
+async function ask(request, game, wish) {
+  const { about, kept } = await prepare(request, game, wish);
+  const params = { game, name: kept.name, token: kept.token };
   if (kept.public) {
     params.key = kept.public;
   }
@@ -176,18 +186,27 @@ export async function join(request, game, wish) {
   if (invited) {
     params.invitation = invited;
   }
-  joining.add(game);
   try {
     const result = await sitDown(request, params, about);
     return change(game, (seat) => { seat.seat = result.seat; });
   } catch (error) {
-    if (isRefused(error)) {
+    if (isRefused(error) && get(game)?.token === kept.token) {
       forget(game);
     }
     throw error;
-  } finally {
-    joining.delete(game);
   }
+}
+
+/**
+ * Takes a seat of a game: `seat`, `name`, `invitation` and `contribution` may be
+ * left out. All that proves the seat is kept before it is asked for; who asks again
+ * meanwhile is given the same answer. Rejects with what the daemon says.
+ */
+export function join(request, game, wish) {
+  if (!joining.has(game)) {
+    joining.set(game, ask(request, game, wish).finally(() => joining.delete(game)));
+  }
+  return joining.get(game);
 }
 
 /** Forgets the seat of a game, but not the invitations to others. */
@@ -221,6 +240,8 @@ export async function rejoin(request, game) {
 
 const claimed = new Set();
 
+const lockOf = (game) => `castled-seat-${game}`;
+
 /**
  * Marks this tab as the one that has the seat: true when it has it now. Without
  * `force` only if no other tab has it.
@@ -231,7 +252,7 @@ export function claim(game, force) {
   }
   return new Promise((resolve) => {
     navigator.locks
-      .request(`castled-seat-${game}`, force ? { steal: true } : { ifAvailable: true }, (lock) => {
+      .request(lockOf(game), force ? { steal: true } : { ifAvailable: true }, (lock) => {
         if (lock) {
           claimed.add(game);
         }
@@ -239,5 +260,22 @@ export function claim(game, force) {
         return lock ? new Promise(() => {}) : undefined;
       })
       .catch(() => claimed.delete(game)); // Another tab has taken it.
+  });
+}
+
+/**
+ * Resolves when the tab that has taken the seat from this one is gone: this one has it
+ * then. `signal` ends the waiting. Where another browser has taken it, it is waited for
+ * ever, since this tab is still the one of this browser.
+ */
+export function awaitClaim(game, signal) {
+  return new Promise((resolve) => {
+    let isHeld = false;
+    navigator.locks?.request(lockOf(game), { signal }, () => {
+      isHeld = true;
+      claimed.add(game);
+      resolve();
+      return new Promise(() => {});
+    }).catch(() => isHeld && claimed.delete(game));
   });
 }

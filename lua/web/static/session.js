@@ -7,8 +7,12 @@ import { reason } from "./wire.js";
 import { word } from "./words.js";
 
 const OTHERS_MAX = 8;
+const REMATCH_MS = 3600 * 1000; // after the end of a game, that a next one is waited for
 
 const GAME = /^\/games\/([^/.]+)\/?$/;
+
+// A link of the form "/#GAME.INVITATION", or "/#GAME", as terminals once made it.
+const OLD_LINK = /^#([a-z0-9]{12,64})(?:\.([a-z0-9]{20,64}))?$/;
 
 /** The id of the game that a path shows, or undefined. */
 export const gameOf = (path) => GAME.exec(path)?.[1];
@@ -16,14 +20,20 @@ export const gameOf = (path) => GAME.exec(path)?.[1];
 export class Session {
   #page;
   #seated = new Set();
-  #elsewhere = new Set();
+  #sitting = new Map(); // Games that are joined, with whether that has gone well.
+  #elsewhere = new Map(); // Games whose seat another window has, with what is waited by.
   #telling = Promise.resolve();
   #shown = null;
 
-  /** `page`: { wire, notice, language }. */
+  /** A game was made, and is gone to: what is still pressed here is done no more. */
+  isLeaving = false;
+
+  /** `page`: { wire, notice, putAway, keepNotice, toKept, closeDialog, language }. */
   constructor(page) {
     this.#page = page;
     this.#readInvitation();
+    addEventListener("focus", () => this.here());
+    document.addEventListener("visibilitychange", () => document.hidden || this.here());
     addEventListener("popstate", () => location.pathname !== this.#shown && this.show());
     addEventListener("hashchange", () => this.#readInvitation() && this.show());
   }
@@ -33,10 +43,14 @@ export class Session {
   // A link to a held seat ends with its invitation. It is kept, and goes from the
   // address bar, which people copy and show.
   #readInvitation() {
+    const old = location.pathname === "/" && OLD_LINK.exec(location.hash);
+    if (old) {
+      history.replaceState(history.state, "", `/games/${old[1]}${old[2] ? `#${old[2]}` : ""}`);
+    }
     const game = gameOf(location.pathname);
     const invitation = location.hash.slice(1);
     if (!game || !/^[a-z0-9]{20,64}$/.test(invitation)) {
-      return false;
+      return Boolean(old);
     }
     seats.keepInvitation(game, invitation);
     history.replaceState(history.state, "", location.pathname);
@@ -52,12 +66,20 @@ export class Session {
     this.#takeOthers(wire.connection);
   }
 
-  /** Shows the path that is in the address bar. */
+  /** Shows the path that is in the address bar; `now`: on a new connection. */
   async show(now = false) {
     const { wire, language } = this.#page;
     const path = location.pathname;
     const game = gameOf(path);
+    if (path !== this.#shown) {
+      this.#page.closeDialog(); // What is asked and said is of what was shown.
+      this.#page.putAway(game);
+    }
     this.#shown = path;
+    if (game && !now) {
+      this.#endWaiting(game); // Whoever comes wants to play here.
+    }
+    this.showElsewhere();
     if (game && !this.#elsewhere.has(game)) {
       await this.#take(game, true);
     }
@@ -70,6 +92,7 @@ export class Session {
       mine: seats.mine().map(({ game: id, seat }) => ({ game: id, seat })),
       ...(game && seats.invitation(game) ? { invited: true } : {}),
       ...(game && seats.hasMade(game) ? { made: true } : {}),
+      ...(this.#elsewhere.has(game) ? { elsewhere: true } : {}),
     }, now);
   }
 
@@ -101,16 +124,20 @@ export class Session {
       if (error.code === 1 || error.code === 2) {
         wire.page({ page: "unseated", game }, true);
       }
-      if (force && error.code !== 7) {
-        notice(seats.get(game)?.token ? reason(error)
-          : word("seat_lost", { reason: reason(error) }), "error");
+      if (!seats.get(game)?.token) {
+        notice(word("seat_lost", { reason: reason(error) }), "error");
+      } else if (force && error.code !== 7) {
+        notice(reason(error), "error");
       }
     }
   }
 
-  // The other games that go on, so that they can say that it is our turn.
+  // The other games that go on, so that they can say that it is our turn; and those
+  // that have just ended, so that it is heard when the others would play again.
   async #takeOthers(at) {
-    const going = seats.mine().filter((seat) => !seat.over).slice(0, OTHERS_MAX);
+    const now = Date.now();
+    const going = seats.mine().filter(({ over }) => !over || now - over < REMATCH_MS)
+      .slice(0, OTHERS_MAX);
     for (const { game } of going) {
       if (at === this.#page.wire.connection && !this.#elsewhere.has(game)) {
         await this.#take(game, false);
@@ -118,40 +145,92 @@ export class Session {
     }
   }
 
-  /** Takes the seat of the game that is shown back from another window. */
-  here() {
-    this.#elsewhere.delete(gameOf(location.pathname));
-    return this.show();
+  // Another window has the seat now: until it is gone, or the player comes back to
+  // this one.
+  #lose(game) {
+    const waiting = new AbortController();
+    this.#endWaiting(game);
+    this.#elsewhere.set(game, waiting);
+    seats.awaitClaim(game, waiting.signal).then(() => this.#regain(game));
   }
 
-  /** Joins a game as seats.join does, and shows it. */
-  async join(game, wish) {
-    const { wire, notice } = this.#page;
-    if (seats.isJoining(game)) {
-      return; // What proves the seat is not made twice.
+  #endWaiting(game) {
+    this.#elsewhere.get(game)?.abort();
+    this.#elsewhere.delete(game);
+  }
+
+  async #regain(game) {
+    if (this.#elsewhere.has(game)) {
+      this.#endWaiting(game);
+      await this.#take(game, true);
+      this.showElsewhere();
     }
+  }
+
+  /** That the game that is shown is played elsewhere stays said while it is so. */
+  showElsewhere() {
+    const isElsewhere = this.#elsewhere.has(gameOf(location.pathname));
+    const main = document.getElementById("main");
+    const had = isElsewhere && main.contains(document.activeElement);
+    document.body.classList.toggle("elsewhere", isElsewhere);
+    main.inert &&= isElsewhere; // Before the focus comes back.
+    this.#page.keepNotice(isElsewhere ? word("elsewhere") : null,
+      { text: word("play_here"), does: () => this.here() });
+    if (had) {
+      this.#page.toKept(); // From there it comes back.
+    }
+    main.inert = isElsewhere;
+  }
+
+  /** Takes the seat of the game that is shown back, if another window has it. */
+  here() {
+    return this.#regain(gameOf(location.pathname));
+  }
+
+  // Sits down in a game as seats.join does: whether we sit there then. It is done once,
+  // however often it is asked for meanwhile.
+  #sit(game, wish) {
+    if (!this.#sitting.has(game)) {
+      this.#sitting.set(game, this.#sitDown(game, wish)
+        .finally(() => this.#sitting.delete(game)));
+    }
+    return this.#sitting.get(game);
+  }
+
+  async #sitDown(game, wish) {
+    const { wire, notice } = this.#page;
     if (seats.get(game)?.token) {
       await this.#take(game, true); // The answer to an earlier one was lost.
     }
-    if (!this.#seated.has(game)) {
-      if (seats.get(game)?.token) {
-        return; // It may be ours still: what proves that is kept.
-      }
-      const invited = seats.invitation(game);
-      try {
-        await seats.claim(game, true);
-        const { seat } = await seats.join(this.#request, game, wish);
-        this.#seated.add(game);
-        wire.page({ page: "seated", game, seat });
-      } catch (error) {
-        notice(reason(error), "error");
-        if (invited && !seats.invitation(game)) {
-          await this.show(); // What may be taken without it.
-        }
-        return;
-      }
+    if (this.#seated.has(game) || seats.get(game)?.token) {
+      return this.#seated.has(game); // It may be ours still: what proves that is kept.
     }
-    await this.go(`/games/${game}`);
+    const invited = seats.invitation(game);
+    try {
+      await seats.claim(game, true);
+      const { seat } = await seats.join(this.#request, game, wish);
+      this.#seated.add(game);
+      wire.page({ page: "seated", game, seat });
+      if (!seats.isKept(game)) {
+        notice(word("not_kept"), "stays");
+      }
+      return true;
+    } catch (error) {
+      notice(reason(error), "error");
+      if (invited && !seats.invitation(game)) {
+        await this.show(); // What may be taken without it.
+      }
+      return false;
+    }
+  }
+
+  /** Joins a game as seats.join does, and shows it: whether we sit there. */
+  async join(game, wish) {
+    const isThere = await this.#sit(game, wish);
+    if (isThere) {
+      await this.go(`/games/${game}`);
+    }
+    return isThere;
   }
 
   /** A game was made for us: keeps its invitations, sits down in it, shows it. */
@@ -159,10 +238,14 @@ export class Session {
     if (invitations?.length) {
       seats.change(game, (kept) => { kept.invitations = invitations; });
     }
-    if (seat) {
-      await this.join(game, { ...wish, seat });
-    } else {
-      await this.go(`/games/${game}`);
+    this.isLeaving = true;
+    try {
+      if (seat) {
+        await this.#sit(game, { ...wish, seat });
+      }
+      await this.go(`/games/${game}`); // There it can be tried again.
+    } finally {
+      this.isLeaving = false;
     }
   }
 
@@ -174,8 +257,11 @@ export class Session {
       this.#left(params);
     } else if (method === "game.rematch") {
       this.#rematch(params, kept);
-    } else if (method === "game.over" && kept && !kept.over) {
-      seats.change(params.game, (seat) => { seat.over = Date.now(); });
+    } else if (method === "game.over" && kept) {
+      if (!kept.over) {
+        seats.change(params.game, (seat) => { seat.over = Date.now(); });
+      }
+      this.#tell(notification); // The end is signed.
     } else if (method === "game.sealing" || method === "game.head") {
       this.#tell(notification);
     }
@@ -187,49 +273,42 @@ export class Session {
     seats.forget(game);
   }
 
-  #left({ game, reason }) {
-    const { notice } = this.#page;
-    const isShown = game === gameOf(location.pathname);
-    this.#seated.delete(game);
-    if (reason === "deleted") {
+  // What it means for the page the page process says.
+  #left({ game, reason: why }) {
+    const wasSeated = this.#seated.delete(game);
+    if (why === "deleted") {
       seats.forget(game);
-    } else if (reason === "elsewhere") {
-      this.#elsewhere.add(game);
+    } else if (why === "elsewhere" && seats.get(game)?.token) {
+      this.#lose(game);
+    } else if (wasSeated && game === gameOf(location.pathname)) {
+      this.#take(game, true); // It is loaded again.
     }
-    if (!isShown) {
-      return;
-    }
-    if (reason === "elsewhere") {
-      notice(word("elsewhere"), "stays", { text: word("play_here"), does: () => this.here() });
-    } else if (reason === "deleted" || reason === "storage") {
-      notice(word(reason), "error");
-    }
-    if (reason === "idle" || reason === "storage") {
-      this.show();
-    }
+    this.showElsewhere();
   }
 
   // Everybody wants to play again: our old token is the invitation to the next.
   async #rematch({ game, next, seat }, kept) {
-    if (!kept?.token || seats.get(next)?.token) {
-      return;
+    if (!kept?.token || (seats.get(next)?.token && !this.#sitting.has(next))) {
+      return; // Another window may play it already.
     }
-    const isShown = game === gameOf(location.pathname);
-    const wish = { seat, name: kept.name, invitation: kept.token };
-    if (isShown) {
-      await this.join(next, wish);
-    } else {
-      await seats.join(this.#request, next, wish).catch((error) => console.error(error));
+    const isThere = await this.#sit(next, { seat, name: kept.name, invitation: kept.token });
+    const path = `/games/${next}`;
+    if (isThere && game === gameOf(location.pathname)) {
+      await this.go(path);
+    } else if (isThere && path !== location.pathname) {
+      this.#page.notice(word("next_game"), "stays", { text: word("go_there"), path });
     }
   }
 
   // What belongs to the sealing of an order, one after the other.
   #tell(notification) {
+    const { connection } = this.#page.wire;
     this.#telling = this.#telling.then(async () => {
-      const seat = seats.get(notification.params.game);
-      if (seat?.key) {
+      const { game } = notification.params;
+      const seat = seats.get(game);
+      if (seat?.key && !this.#elsewhere.has(game)) {
         const seal = await import("./seal.js");
-        const told = await seal.told(notification, seat, this.#request);
+        const told = await seal.told(notification, seat, this.#request, connection);
         if (told?.warning) {
           this.#page.notice(told.warning, "stays");
         }

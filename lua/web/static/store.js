@@ -12,12 +12,30 @@ export function load(key) {
   }
 }
 
-/** Keeps a text. */
+/** Keeps a text; null: forgets it. */
 export function save(key, text) {
   try {
-    localStorage.setItem(key, text);
+    if (text === null) {
+      localStorage.removeItem(key);
+    } else {
+      localStorage.setItem(key, text);
+    }
     here.delete(key);
   } catch {
     here.set(key, text);
   }
+}
+
+/** Whether what was saved last under a key outlasts the page. */
+export const isKept = (key) => !here.has(key);
+
+/** The keys that begin so. */
+export function keys(start) {
+  const all = new Set(here.keys());
+  try {
+    for (let index = 0; index < localStorage.length; index += 1) {
+      all.add(localStorage.key(index));
+    }
+  } catch { /* it keeps nothing */ }
+  return [...all].filter((key) => key.startsWith(start));
 }

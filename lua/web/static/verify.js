@@ -2,28 +2,40 @@
  * verify -- whether a record proves what it says, as far as a page can tell.
  *
  * The checks of core/game/verify.c, by the same names and in the same order:
- * chain, signatures, rules, seal, shuffle, choices, score, seen, not checked.
- * Whether choices were legal and the score is right needs the rules run: that
+ * chain, signatures, rules, scripts, seal, shuffle, choices, score, seen, not
+ * checked. Whether choices were legal and the score is right needs the rules
+ * run, and whether the rules are the known ones needs them from elsewhere: that
  * `castled verify` does, and here the answer is null. The first check that
  * fails ends the list, since what comes after it would be built on it. No DOM.
  */
 
+import { checkForm } from "./verify_form.js";
 import { checkSeen } from "./verify_seen.js";
 import { checkShuffle } from "./verify_shuffle.js";
 import * as fair from "./fair.js";
 import { Fault, checkSignatures, compared, isNumber, readRecord, say, shown } from "./record.js";
-import { checkRules, contextOf, hasContributed, isDone, masterOf, readSealing } from "./sealing.js";
+import {
+  checkRules, contextOf, hasContributed, isDone, isPlayers, masterOf, readSealing, silentSeats,
+} from "./sealing.js";
 
 const SEED_MAX = 128; // bytes of the seed of an open game
+const DONE_BY_SEATS = new Set(["choice", "undo", "resign", "offer_draw", "answer_draw"]);
 
 /**
  * @typedef {{key: string, values: Object<string, string | number>}} Sentence
- * @typedef {Sentence & {name: string, ok: boolean | null, compared: Sentence[]}} Check
- *   ok null: could not be checked here
- * @typedef {{good: boolean, checks: Check[], proquints: string | null}} Report
+ * @typedef {Sentence & {name: string, ok: boolean | null, lacks?: boolean,
+ *   reserve?: string, compared: Sentence[]}} Check ok null: could not be checked here;
+ *   `lacks`: because the record does not have it, though one of its kind should;
+ *   `reserve`: what none of its kind has, as the key of the verdict that says so
+ * @typedef {{good: boolean, whole: boolean, reserve: string | null, checks: Check[],
+ *   proquints: string | null}} Report `good`: nothing is wrong; `whole`: and no check
+ *   lacks anything; `reserve`: the key of the sentence for that, when it has a "but"
  * @typedef {{source: string | Uint8Array, seat: object | null, step: Function,
  *   record: import("./record.js").Record | null, level: number,
- *   sealing: import("./sealing.js").Sealing | null, master: Uint8Array | null}} Work
+ *   sealing: import("./sealing.js").Sealing | null, master: Uint8Array | null,
+ *   signed: Map<number, {newest: number, later: number}> | null}} Work
+ *   `signed`: by players' seats, the newest entry that it signed, or -1, and how many
+ *   choices of a game that is over are behind that
  */
 
 /**
@@ -35,17 +47,21 @@ const SEED_MAX = 128; // bytes of the seed of an open game
  * @returns {Promise<Report>}
  */
 export async function verify(source, { seat = null, step = async () => {} } = {}) {
-  const work = { source, seat, step, record: null, level: -1, sealing: null, master: null };
+  const work = { source, seat, step, record: null, level: -1, sealing: null, master: null, signed: null };
   await fair.sodium();
-  const report = { good: true, checks: [], proquints: null };
+  const report = { good: true, whole: true, reserve: null, checks: [], proquints: null };
   for (const [name, check] of CHECKS) {
     // What we saw is compared with whatever can be read.
     if (!report.good && !(name === "seen" && work.seat && work.record)) {
       continue;
     }
-    const result = { name, compared: [], ...await run(check, work) };
-    report.checks.push(result);
-    report.good &&= result.ok !== false;
+    const said = await run(check, work);
+    if (said) {
+      report.checks.push({ name, compared: [], ...said });
+      report.good &&= said.ok !== false;
+      report.whole &&= said.ok !== false && !said.lacks;
+      report.reserve ??= said.reserve ?? null;
+    }
   }
   if (work.sealing?.lock) {
     report.proquints = fair.proquints(work.sealing.lock);
@@ -65,48 +81,103 @@ async function run(check, work) {
   }
 }
 
-// The record ------------------------------------------------------------------
-
 async function checkChain(work) {
-  const record = await readRecord(work.source, (done) => work.step(0.3 * done));
+  const bytes = typeof work.source === "string" ? fair.utf8(work.source) : work.source;
+  // A file that is cut off is a record up to its last whole line.
+  const size = bytes.lastIndexOf(10) + 1 || bytes.length;
+  const record = await readRecord(bytes.subarray(0, size), (done) => work.step(0.3 * done));
   const { level } = record.entries[0].d;
   if (!isNumber(level, Number.MIN_SAFE_INTEGER)) {
     throw new Fault("verify_bad_level");
   }
   Object.assign(work, { record, level });
+  checkForm(record, level);
+  const isWhole = size === bytes.length;
   return {
-    ok: true,
-    ...say("verify_chain", { count: record.entries.length }),
+    ok: isWhole || null,
+    lacks: !isWhole,
+    ...say(isWhole ? "verify_chain" : "verify_chain_cut", { count: record.entries.length }),
     compared: [compared("verify_chain_head", fair.toHex(record.entries.at(-1).hash))],
   };
 }
 
 async function checkSigned(work) {
   const seats = await checkSignatures(work.record, (done) => work.step(0.3 + 0.6 * done));
+  work.signed = findLater(work.record, seats);
+  const isSigned = work.record.entries[0].d.params?.signed === true;
   const last = work.record.entries.length - 1;
   const newest = seats.get(0)?.newest ?? -1;
   const count = [...seats.values()].reduce((sum, seat) => sum + seat.count, 0);
   const list = [...seats].sort(([one], [other]) => one - other).map(([seat, known]) =>
     compared(seat === 0 ? "verify_signed_server" : "verify_signed_seat",
       shown(work.record.keys[seat]), { seat, ...known }));
+  const lacks = work.level !== 0; // an open game is never signed
   if (count === 0) {
-    return { ok: null, ...say("verify_unsigned") };
+    return { ok: null, lacks, ...say("verify_unsigned") };
   }
   if (newest < 0) {
-    return { ok: null, ...say("verify_unsigned_server", { count }), compared: list };
+    return { ok: null, lacks, ...say("verify_unsigned_server", { count }), compared: list };
   }
   if (newest < last) {
-    return { ok: null, ...say("verify_unsigned_end", { count, newest, last }), compared: list };
+    return { ok: null, lacks, ...say("verify_unsigned_end", { count, newest, last }), compared: list };
   }
-  return { ok: true, ...say("verify_signed", { count, last }), compared: list };
+  return { ...askPlayers(work.signed, isSigned, { count, last }), compared: list };
+}
+
+const hasEnd = (record) => record.entries.at(-1).type === "end";
+
+/** How far players have signed a game, and what they did behind that once it is over. */
+function findLater({ entries, keys }, seats) {
+  const isOver = hasEnd({ entries });
+  const count = (seat, from) => entries.slice(from)
+    .filter(({ by, type }) => by === seat && DONE_BY_SEATS.has(type)).length;
+  const players = keys.map((_, seat) => seat)
+    .filter((seat) => seat > 0 && !fair.isEqual(keys[seat], keys[0]));
+  return new Map(players.map((seat) => {
+    const newest = seats.get(seat)?.newest ?? -1;
+    return [seat, { newest, later: isOver ? count(seat, newest + 1) : 0 }];
+  }));
+}
+
+/** Whether the players of a game that is over have signed all that they did. At one
+ * table, where nobody is to, nobody has: the machine that it was played on has the
+ * keys of all. */
+function askPlayers(signed, isSigned, values) {
+  const later = [...signed].filter(([, own]) => own.later > 0);
+  if (later.length === 0) {
+    return { ok: true, ...say("verify_signed", values) };
+  }
+  if (!isSigned && [...signed.values()].every(({ newest }) => newest < 0)) {
+    return { ok: null, reserve: "verify_but_unsigned", ...say("verify_signed_by_none", values) };
+  }
+  const list = later.map(([seat, own]) => `${seat}: ${own.newest < 0 ? "–" : own.newest} (${own.later})`);
+  return { ok: null, lacks: true, ...say("verify_signed_partly", { ...values, list: list.join(", ") }) };
+}
+
+const sourcesOf = (record) => record.entries.filter((entry) => entry.type === "source");
+
+/** What checkRules says; null when the record is cut off among its scripts. */
+function readRules(record) {
+  try {
+    return checkRules(record);
+  } catch (failure) {
+    if (failure instanceof Fault && record.entries.at(-1).type === "source") {
+      return null;
+    }
+    throw failure;
+  }
 }
 
 function checkSources(work) {
-  const sources = work.record.entries.filter((entry) => entry.type === "source");
+  const sources = sourcesOf(work.record);
   if (sources.length === 0) {
-    return { ok: null, ...say("verify_no_rules") };
+    return { ok: null, lacks: true, ...say("verify_no_rules") };
   }
-  const { count, hash } = checkRules(work.record);
+  const read = readRules(work.record);
+  if (!read) {
+    return { ok: null, lacks: true, ...say("verify_rules_cut") };
+  }
+  const { count, hash } = read;
   return {
     ok: true,
     ...say("verify_rules", { count }),
@@ -117,14 +188,17 @@ function checkSources(work) {
   };
 }
 
-// The seal --------------------------------------------------------------------
+/** There is nothing here to compare them with but what the server shows. */
+function checkScripts({ record }) {
+  return sourcesOf(record).length === 0 ? null : { ok: null, ...say("verify_scripts") };
+}
 
 function checkSeal(work) {
   if (work.level === 0) {
     return checkSeed(work);
   }
   if (work.level !== 1) {
-    return { ok: null, ...say("verify_other_level", { level: work.level }) };
+    return { ok: null, lacks: true, ...say("verify_other_level", { level: work.level }) };
   }
   const sealing = readSealing(work.record);
   const ctx = contextOf(work.record.entries[0].d);
@@ -137,16 +211,24 @@ function checkSeal(work) {
     return { ...checkForfeit(work), compared: list };
   }
   if (!isDone(sealing)) {
-    return { ok: null, ...say("verify_not_begun"), compared: list };
+    return { ok: null, lacks: true, ...say("verify_not_begun"), compared: list };
   }
   if (sealing.seats[0].secret) {
     work.master = masterOf(sealing);
   }
-  const givers = sealing.seats.map((_, i) => i).filter((i) => i > 0 && hasContributed(sealing, i));
-  const values = { seats: givers.join(", "), lock: fair.proquints(sealing.lock) };
-  return givers.length === 0
-    ? { ok: null, ...say("verify_server_only", values), compared: list }
-    : { ok: true, ...say("verify_sealed", values), compared: list };
+  return { ...saySealed(sealing), compared: list };
+}
+
+function saySealed(sealing) {
+  const players = sealing.seats.map((_, i) => i).filter((i) => isPlayers(sealing, i));
+  const givers = players.filter((i) => hasContributed(sealing, i));
+  const others = players.filter((i) => !givers.includes(i)).join(", ");
+  const values = { seats: givers.join(", "), others, lock: fair.proquints(sealing.lock) };
+  if (givers.length === 0) {
+    const part = players.length > 0 ? { lacks: true } : { reserve: "verify_but_bots" };
+    return { ok: null, ...part, ...say("verify_server_only", values) };
+  }
+  return { ok: true, ...say(others === "" ? "verify_sealed" : "verify_sealed_partly", values) };
 }
 
 function compareSeal(sealing) {
@@ -173,7 +255,7 @@ function checkSeed(work) {
     throw new Fault("verify_bad_seed");
   }
   work.master = fair.seedOf(seed);
-  return { ok: null, ...say("verify_open_seed", { seed }) };
+  return { ok: null, reserve: "verify_but_open", ...say("verify_open_seed", { seed }) };
 }
 
 /** A game that a silent seat ended before it began has nothing else in it. */
@@ -183,11 +265,11 @@ function checkForfeit({ record, sealing }) {
   if (other) {
     throw new Fault("seal_after_forfeit", { entry: other.seq });
   }
-  const values = { seat: sealing.forfeited, lock: fair.proquints(sealing.lock) };
-  return { ok: true, ...say("verify_forfeited", values) };
+  const silent = silentSeats(sealing);
+  const lock = fair.proquints(sealing.lock);
+  const values = { seat: sealing.forfeited, seats: silent.join(", "), lock };
+  return { ok: true, ...say(silent.length > 1 ? "verify_forfeited_by_all" : "verify_forfeited", values) };
 }
-
-// What follows from the rules ---------------------------------------------------
 
 /** Which choices were offered only the rules know: they do not run here. */
 function checkChoices({ record, sealing }) {
@@ -204,11 +286,14 @@ function checkScore({ record, sealing }) {
     return checkForfeitedScore(record, sealing);
   }
   if (type !== "end") {
-    return { ok: null, ...say("verify_no_end") };
+    return { ok: null, lacks: true, ...say("verify_no_end") };
+  }
+  if (!Array.isArray(d.scores) || d.scores.length === 0) {
+    return { ok: null, lacks: true, ...say("verify_no_scores") };
   }
   return {
     ok: null,
-    ...say("verify_score", { scores: Array.isArray(d.scores) ? d.scores.join(" : ") : "?" }),
+    ...say("verify_score", { scores: d.scores.join(" : ") }),
     compared: [compared("verify_reason", d.reason ?? "?")],
   };
 }
@@ -234,6 +319,7 @@ const CHECKS = [
   ["chain", checkChain],
   ["signatures", checkSigned],
   ["rules", checkSources],
+  ["scripts", checkScripts],
   ["seal", checkSeal],
   ["shuffle", checkShuffle],
   ["choices", checkChoices],

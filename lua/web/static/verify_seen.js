@@ -16,7 +16,7 @@ import { readSealing } from "./sealing.js";
  * @param {import("./verify.js").Work} work
  * @returns {Partial<import("./verify.js").Check>}
  */
-export function checkSeen({ record, level, sealing, seat }) {
+export function checkSeen({ record, level, sealing, seat, signed }) {
   if (!seat) {
     return { ok: null, ...say("verify_no_seat") };
   }
@@ -31,7 +31,21 @@ export function checkSeen({ record, level, sealing, seat }) {
   if (fault) {
     throw new Fault(fault);
   }
-  return { ...askHead(record, read, seat), compared: compare(seat) };
+  const said = askHead(record, read, seat);
+  return { ...askSigned(signed, seat) ?? said, compared: compare(record, seat) };
+}
+
+/** What our seat did behind its newest signature, or that a signature of ours at the
+ * end is gone; null: neither. Nothing that the record says is wrong by that, so it
+ * is a lack. */
+function askSigned(signed, { seat, head, signed: kept = -1 }) {
+  const own = signed?.get(seat);
+  if (!head || !own || (own.later === 0 && own.newest >= kept)) {
+    return null;
+  }
+  return own.newest < kept
+    ? { ok: null, lacks: true, ...say("verify_seen_gone", { entry: kept }) }
+    : { ok: null, lacks: true, ...say("verify_seen_unsigned", { count: own.later }) };
 }
 
 /** How it was sealed, when the check before this one did not get there; or null. */
@@ -83,6 +97,15 @@ function findFaultInLock(seat, sealing, own) {
   return null;
 }
 
+/** The newest head that the server went back behind and that is not in the record;
+ * undefined: there is none. */
+function newestGone(record, { gone = [] }) {
+  const isIn = ({ entry, hash }) =>
+    record.entries[entry] && fair.toHex(record.entries[entry].hash) === hash;
+  const missed = gone.filter((head) => !isIn(head));
+  return missed.find(({ entry }) => missed.every((other) => other.entry <= entry));
+}
+
 function askHead(record, sealing, seat) {
   const head = seat.head;
   const isNeeded = sealing.forfeited === 0 && (seat.lock || seat.over);
@@ -90,19 +113,24 @@ function askHead(record, sealing, seat) {
     throw new Fault("seen_no_head");
   }
   if (!head) {
-    return { ok: null, ...say("verify_no_head") };
+    // Of a game that was forfeited before it began none is ever signed.
+    return { ok: null, lacks: sealing.forfeited === 0, ...say("verify_no_head") };
   }
   const entry = record.entries[head.entry];
   if (!entry || fair.toHex(entry.hash) !== head.hash) {
     throw new Fault("seen_head_gone", { entry: head.entry });
   }
+  const gone = newestGone(record, seat);
+  if (gone) {
+    return { ok: null, lacks: true, ...say("verify_seen_back", { entry: gone.entry }) };
+  }
   const end = record.entries.findLastIndex((one) => one.type === "end");
   return seat.over && head.entry < end
-    ? { ok: null, ...say("verify_seen_before_end", { entry: head.entry }) }
+    ? { ok: null, lacks: true, ...say("verify_seen_before_end", { entry: head.entry }) }
     : { ok: true, ...say("verify_seen", { entry: head.entry }) };
 }
 
-function compare(seat) {
+function compare(record, seat) {
   const list = [compared("verify_seen_key", shown(seat.public), { seat: seat.seat })];
   if (seat.attempt) {
     list.push(compared("verify_seen_secret", shown(seat.secret)));
@@ -112,6 +140,10 @@ function compare(seat) {
   }
   if (seat.head) {
     list.push(compared("verify_seen_head", shown(seat.head.hash), { entry: seat.head.entry }));
+  }
+  const gone = newestGone(record, seat);
+  if (gone) {
+    list.push(compared("verify_seen_back_head", shown(gone.hash), { entry: gone.entry }));
   }
   return list;
 }

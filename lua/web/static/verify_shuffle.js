@@ -22,15 +22,17 @@ export async function checkShuffle({ record, level, sealing, master, step }) {
     return { ok: true, ...say("verify_no_draws") };
   }
   if (!master) {
-    return { ok: null, ...say(level === 1 ? "verify_seal_closed" : "verify_order_unknown") };
+    const lacks = level === 1;
+    return { ok: null, lacks, ...say(level === 1 ? "verify_seal_closed" : "verify_order_unknown") };
   }
   const listed = listPiles(record.entries[0].d.tiles, master);
   const hands = listHands(record);
-  const counts = { draws: 0, rolls: 0, unknown: 0 };
+  const counts = { draws: 0, rolls: 0, unknown: 0, hidden: 0 };
+  const isCut = record.entries.at(-1).type !== "end";
   const rolls = new Map();
   for (const entry of record.entries) {
     if (entry.type === "draw") {
-      takeDraw(listed, hands, entry, counts);
+      takeDraw(listed, hands, entry, counts, isCut);
     }
     if (entry.type === "roll") {
       takeRoll(rolls, master, entry, counts);
@@ -41,6 +43,9 @@ export async function checkShuffle({ record, level, sealing, master, step }) {
     throw new Fault("verify_bad_hands");
   }
   const list = [compared("verify_master", shown(master)), ...compare(listed, rolls)];
+  if (counts.hidden > 0) {
+    return { ok: null, ...say("verify_shuffle_cut", counts), compared: list };
+  }
   return counts.unknown > 0
     ? { ok: null, ...say("verify_shuffle_partly", counts), compared: list }
     : { ok: true, ...say(level === 1 ? "verify_shuffle" : "verify_shuffle_seed", counts),
@@ -101,10 +106,12 @@ function itemOf(hands, d) {
   return hand?.items[hand.next++];
 }
 
-function takeDraw(piles, hands, { seq, d }, counts) {
+function takeDraw(piles, hands, { seq, d }, counts, isCut) {
   const pile = piles.get(d.label);
   const item = itemOf(hands, d);
-  if (!pile || typeof item !== "string") {
+  // A record that is cut off does not show all that hands drew.
+  const isHidden = isCut && d.tiles === undefined && !hands[d.hand];
+  if (!pile || (typeof item !== "string" && !isHidden)) {
     throw new Fault("verify_bad_outcome", { entry: seq });
   }
   if (pile.next === pile.order.length) {
@@ -112,6 +119,10 @@ function takeDraw(piles, hands, { seq, d }, counts) {
     return;
   }
   const wanted = pile.order[pile.next++];
+  if (isHidden) {
+    counts.hidden++;
+    return;
+  }
   if (item !== wanted) {
     throw new Fault("verify_bad_draw", { entry: seq, item, wanted });
   }

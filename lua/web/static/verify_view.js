@@ -22,20 +22,27 @@ export async function show(game, element, { word, seat }) {
   try {
     await sodium();
   } catch {
-    element.replaceChildren(make("p", { className: "verdict bad" }, word("no_verifying")));
+    put(element, make("p", { className: "verdict bad" }, word("no_verifying")));
     return;
   }
   const progress = make("progress", { max: 1, value: 0 });
-  element.replaceChildren(make("p", {}, word("verify_working")), progress);
+  put(element, make("p", {}, word("verify_working")), progress);
   const address = `/games/${encodeURIComponent(game)}/record`;
   const answer = await fetch(address);
   if (!answer.ok) {
-    element.replaceChildren(make("p", { className: "verdict bad" }, word("verify_no_record")));
+    put(element, make("p", { className: "verdict bad" }, word("verify_no_record")));
     return;
   }
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const report = await verify(bytes, { seat, step: breathing(progress) });
-  element.replaceChildren(...drawReport(report, word), ...drawRest(game, address, word));
+  put(element, ...drawReport(report, word), ...drawRest(game, address, word));
+  element.querySelector(".verdict").focus({ preventScroll: true }); // It is read aloud.
+}
+
+/** Shows it where it is seen: the place for it may be below the window. */
+function put(element, ...children) {
+  element.replaceChildren(...children);
+  element.scrollIntoView({ block: "start" });
 }
 
 /** Shows the progress, and lets the page do its work now and then. */
@@ -57,9 +64,25 @@ function make(name, properties, ...children) {
   return element;
 }
 
+/**
+ * The verdict of a report: its class in the page, and the key of its sentence. Only
+ * what is good without a "but" is shown as good.
+ * @param {import("./verify.js").Report} report
+ * @returns {[string, string]}
+ */
+export function verdictOf({ good, whole, reserve }) {
+  if (!good) {
+    return ["bad", "verify_something_wrong"];
+  }
+  if (!whole) {
+    return ["open", "verify_not_whole"];
+  }
+  return reserve ? ["open", reserve] : ["good", "verify_nothing_wrong"];
+}
+
 function drawReport(report, word) {
-  const verdict = make("p", { className: `verdict ${report.good ? "good" : "bad"}` },
-    word(report.good ? "verify_nothing_wrong" : "verify_something_wrong"));
+  const [colour, key] = verdictOf(report);
+  const verdict = make("p", { className: `verdict ${colour}`, tabIndex: -1 }, word(key));
   const list = make("ul", { className: "checks" },
     ...report.checks.map((check) => drawCheck(check, word)));
   if (!report.proquints) {

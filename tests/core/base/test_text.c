@@ -3,7 +3,9 @@
 #include <criterion/criterion.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 Test(text, a_zeroed_struct_is_empty)
@@ -177,11 +179,65 @@ Test(text, a_file_that_is_not_there_is_not_found)
     text_free(&text);
 }
 
+Test(text, what_is_cut_or_dropped_is_at_most_all_of_it)
+{
+    struct text text = {0};
+    text_cut(&text, 0);
+    text_drop(&text, 0);
+    cr_expect_str_eq(text_string(&text), "");
+    text_add(&text, "0123456789");
+    text_cut(&text, 10);
+    text_drop(&text, 0);
+    cr_expect_str_eq(text_string(&text), "0123456789");
+    text_cut(&text, 8);
+    text_drop(&text, 3);
+    cr_expect_str_eq(text_string(&text), "34567");
+    cr_expect_eq(text.size, 5);
+    text_drop(&text, 5);
+    cr_expect_str_eq(text_string(&text), "");
+    text_add(&text, "0");
+    text_cut(&text, 0);
+    cr_expect_str_eq(text_string(&text), "");
+    text_free(&text);
+}
+
 Test(text, a_folder_cannot_be_read_as_a_file)
 {
     struct text text = {0};
     struct error error;
     cr_expect_eq(text_read_file(&text, "/tmp", 10, &error), STATUS_IO);
     cr_expect(strstr(error.text, "cannot read '/tmp'") != NULL);
+    text_free(&text);
+}
+
+Test(text, what_is_no_regular_file_is_not_waited_for)
+{
+    static const char *const OTHERS[] = {"pipe", ".", "/dev/zero"};
+    char folder[] = "/tmp/castled-text-XXXXXX";
+    struct text text = {0};
+    struct error error;
+    cr_assert(mkdtemp(folder) != NULL);
+    cr_assert_eq(chdir(folder), 0);
+    cr_assert_eq(mkfifo("pipe", 0600), 0);
+    cr_assert_eq(symlink("file", "link"), 0);
+    for (size_t i = 0; i < sizeof OTHERS / sizeof OTHERS[0]; i++) {
+        cr_expect_eq(text_read_regular(&text, OTHERS[i], 10, &error),
+                     STATUS_BAD_INPUT);
+        cr_expect(strstr(error.text, "is no regular file") != NULL);
+    }
+    cr_expect_eq(text_read_regular(&text, "link", 10, &error),
+                 STATUS_NOT_FOUND);
+    FILE *file = fopen("file", "w");
+    cr_assert(file != NULL);
+    fputs("0123456789", file);
+    fclose(file);
+    cr_expect_eq(text_read_regular(&text, "link", 9, &error), STATUS_BAD_INPUT);
+    text_clear(&text);
+    cr_expect_eq(text_read_regular(&text, "link", 10, &error), STATUS_OK);
+    cr_expect_str_eq(text_string(&text), "0123456789");
+    unlink("pipe");
+    unlink("link");
+    unlink("file");
+    rmdir(folder);
     text_free(&text);
 }

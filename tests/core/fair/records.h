@@ -7,6 +7,7 @@
 
 #include "vectors.h"
 
+#include "fair/hex.h"
 #include "fair/record.h"
 
 static inline struct record *read_good(const char *bytes, size_t size)
@@ -48,6 +49,25 @@ static inline void append_good(struct record *record, const char *type,
     struct error error;
     cr_assert_eq(append(record, type, 0, d, &error), STATUS_OK, "%s",
                  error.text);
+}
+
+/* A record that begins with the keys of seats 0 and 1, which are made. */
+static inline struct record *opened(struct sign_keys keys[2])
+{
+    struct text d = {0};
+    text_add(&d, "{\"game\":\"000102030405060708090a0b0c0d0e0f\",\"keys\":[");
+    for (int i = 0; i < 2; i++) {
+        sign_keys_new(&keys[i]);
+        json_add_comma(&d);
+        text_add_char(&d, '"');
+        hex_add(&d, keys[i].public_key, DRAW_KEY_SIZE);
+        text_add_char(&d, '"');
+    }
+    text_add(&d, "]}");
+    struct record *record = new_record();
+    append_good(record, "open", d.bytes);
+    text_free(&d);
+    return record;
 }
 
 #endif

@@ -4,30 +4,9 @@
 
 #include "records.h"
 
-#include "fair/hex.h"
-
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <string.h>
-
-/* An opening for the keys of seats 0 and 1. */
-static struct record *opened(struct sign_keys keys[2])
-{
-    struct text d = {0};
-    text_add(&d, "{\"game\":\"000102030405060708090a0b0c0d0e0f\",\"keys\":[");
-    for (int i = 0; i < 2; i++) {
-        sign_keys_new(&keys[i]);
-        json_add_comma(&d);
-        text_add_char(&d, '"');
-        hex_add(&d, keys[i].public_key, DRAW_KEY_SIZE);
-        text_add_char(&d, '"');
-    }
-    text_add(&d, "]}");
-    struct record *record = new_record();
-    append_good(record, "open", d.bytes);
-    text_free(&d);
-    return record;
-}
 
 static void sign_good(struct record *record, int by,
                       const struct sign_keys *keys)

@@ -122,10 +122,8 @@ static void copy(struct record *record, const struct record *sample)
     int signature_index = 0;
     for (int seq = 0; seq < record_count(sample); seq++) {
         struct record_entry entry = record_entry(sample, seq);
-        struct record_event event = {entry.type, entry.by, entry.ts, entry.d,
-                                     entry.d_size};
-        cr_assert_eq(record_append(record, &event, &error), STATUS_OK, "%s",
-                     error.text);
+        cr_assert_eq(record_append_entry(record, &entry, &error), STATUS_OK,
+                     "%s", error.text);
         for (; signature_index < record_signature_count(sample);
              signature_index++) {
             struct record_signature signature =
@@ -137,6 +135,33 @@ static void copy(struct record *record, const struct record *sample)
                          STATUS_OK, "%s", error.text);
         }
     }
+}
+
+Test(record, an_entry_knows_its_line)
+{
+    struct text text = vectors_file(SAMPLES[0].file);
+    struct record *record = read_good(text.bytes, text.size);
+    int number = 0;
+    int seq = 0;
+    for (const char *line = text.bytes; *line != '\0';
+         line = strchr(line, '\n') + 1) {
+        number++;
+        if (line[0] == 'E')
+            cr_expect_eq(record_line(record, seq++), number);
+    }
+    cr_expect_eq(seq, record_count(record));
+    cr_expect_lt(seq, number);
+    /* What was forgotten counts, what was cut off does not. */
+    record_forget(record);
+    struct record_event event = {"end", 0, record_newest_ts(record), "{}", 2};
+    struct error error;
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(record_append(record, &event, &error), STATUS_OK);
+        cr_expect_eq(record_line(record, seq), number + 1);
+        record_cut(record, seq);
+    }
+    record_free(record);
+    text_free(&text);
 }
 
 Test(record, what_is_appended_is_the_same_bytes)
@@ -302,7 +327,7 @@ Test(record, a_line_of_another_form_is_refused)
         {"e {}", "line 3: neither an entry (E) nor a signature (S), before "
                  "entry 1"},
         {"E  {}", "entry 1: line 3, column 1: not in canonical form"},
-        {"E {}\r", "entry 1: line 3, column 3: not in canonical form"},
+        {"E {}\r", "line 3: it ends with CR LF"},
         {"E {}", "line 3: entry 1 cannot be read: it is not an object of"},
         {"E [0,1,2,3,4,5]", "it is not an object of"},
         {"E {\"by\":0,\"d\":{}," PREV ",\"seq\":1,\"t\":\"x\",\"ts\":0,"
@@ -358,8 +383,9 @@ Test(record, an_entry_that_does_not_follow_is_named_with_both_hashes)
 
 Test(record, a_signature_by_another_seat_is_refused)
 {
-    expect_line_refused("S {\"by\":1,\"seq\":0,\"sig\":\"" SIGNATURE "\"}",
-                        "line 3: the signature of entry 0 is not by seat 1");
+    expect_line_refused(
+        "S {\"by\":1,\"seq\":0,\"sig\":\"" SIGNATURE "\"}",
+        "line 3: entry 0, or its signature by seat 1, was changed");
     expect_line_refused("S {\"by\":3,\"seq\":0,\"sig\":\"" SIGNATURE "\"}",
                         "line 3: a signature of entry 0 by seat 3, which has "
                         "no key");
@@ -584,25 +610,6 @@ Test(record, an_entry_that_is_not_there_ends_the_program, .signal = SIGABRT)
     struct record *record = new_record();
     append_good(record, "open", "{}");
     (void)record_entry(record, 1);
-}
-
-/* An opening for the keys of seats 0 and 1. */
-static struct record *opened(struct sign_keys keys[2])
-{
-    struct text d = {0};
-    text_add(&d, "{\"game\":\"000102030405060708090a0b0c0d0e0f\",\"keys\":[");
-    for (int i = 0; i < 2; i++) {
-        sign_keys_new(&keys[i]);
-        json_add_comma(&d);
-        text_add_char(&d, '"');
-        hex_add(&d, keys[i].public_key, DRAW_KEY_SIZE);
-        text_add_char(&d, '"');
-    }
-    text_add(&d, "]}");
-    struct record *record = new_record();
-    append_good(record, "open", d.bytes);
-    text_free(&d);
-    return record;
 }
 
 Test(record, the_last_entry_is_signed_by_daemon_and_players)

@@ -1,5 +1,5 @@
 /*
- * Records in files: record_save and record_load.
+ * Records in files: record_save, record_try and record_load.
  */
 
 #include "records.h"
@@ -46,6 +46,30 @@ static void expect_saved(const char *path)
     expect_bytes(record, text.bytes, text.size);
     record_free(record);
     text_free(&text);
+}
+
+Test(saving, a_try_says_whether_a_record_can_be_saved_and_changes_nothing)
+{
+    char folder[] = "/tmp/castled-record-XXXXXX";
+    make_folder(folder);
+    cr_assert_eq(chdir(folder), 0);
+    struct error error;
+    cr_expect_eq(record_try("new.record", &error), STATUS_OK, "%s", error.text);
+    cr_expect_eq(count_files("."), 0);
+    cr_expect_eq(record_try("no/game.record", &error), STATUS_IO);
+    cr_expect_eq(record_try(".", &error), STATUS_IO);
+    cr_expect_eq(record_try("/dev/null", &error), STATUS_IO);
+    struct record *record = sample_record();
+    cr_assert_eq(record_save(record, "old.record", &error), STATUS_OK);
+    record_free(record);
+    cr_assert_eq(symlink("old.record", "link"), 0);
+    cr_expect_eq(record_try("old.record", &error), STATUS_OK, "%s", error.text);
+    cr_expect_eq(record_try("link", &error), STATUS_OK, "%s", error.text);
+    expect_saved("old.record");
+    cr_expect_eq(count_files("."), 2);
+    cr_assert_eq(unlink("link"), 0);
+    cr_assert_eq(unlink("old.record"), 0);
+    cr_assert_eq(rmdir(folder), 0);
 }
 
 Test(saving, what_is_saved_is_loaded)

@@ -121,6 +121,45 @@ Test(sign, an_agreement_is_good_for_key_and_lock_alone)
     cr_expect_not(sign_agree_is_by(other.public_key, &lock, &signature));
 }
 
+Test(sign, what_is_no_key_is_none)
+{
+    static const struct {
+        const char *is;
+        const char *key;
+    } bad[] = {
+        {"the order 4",
+         "0000000000000000000000000000000000000000000000000000000000000000"},
+        {"the order 1",
+         "0100000000000000000000000000000000000000000000000000000000000000"},
+        {"the order 2",
+         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"},
+        {"the order 8",
+         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"},
+        {"the order 8 in it",
+         "0169d3c02f3edd121cafbe1dfd45c4cf4aac216a79e36e6326419f2a654d2d46"},
+        {"the order 1, written in another way",
+         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"},
+        {"no point",
+         "0200000000000000000000000000000000000000000000000000000000000000"},
+        {"no point either",
+         "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"},
+    };
+    uint8_t key[DRAW_KEY_SIZE];
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        cr_assert(hex_read(key, sizeof key, bad[i].key));
+        cr_expect_not(sign_is_key(key), "%s", bad[i].is);
+    }
+    for (int i = 0; i < 100; i++) {
+        struct sign_keys keys;
+        sign_keys_new(&keys);
+        cr_expect(sign_is_key(keys.public_key));
+    }
+    for (int i = 0; i < 3; i++) {
+        struct sign_keys keys = keys_of(i);
+        cr_expect(sign_is_key(keys.public_key));
+    }
+}
+
 Test(sign, new_keys_differ_and_sign)
 {
     struct sign_keys one;

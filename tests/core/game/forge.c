@@ -21,8 +21,6 @@ static struct json *parse(const struct text *d)
     return json;
 }
 
-/* Entries ----------------------------------------------------------------- */
-
 void forge_read(struct forge *forge, const struct record *record)
 {
     cr_assert_leq(record_count(record), FORGE_ENTRIES_MAX);
@@ -80,6 +78,7 @@ void forge_replace(struct forge *forge, int seq, const char *old,
 void forge_move(struct forge *forge, int seq, int to)
 {
     struct forge_entry entry = forge->entries[seq];
+    entry.ts = forge->entries[to].ts; /* time does not go back */
     for (; seq < to; seq++)
         forge->entries[seq] = forge->entries[seq + 1];
     for (; seq > to; seq--)
@@ -92,8 +91,6 @@ void forge_remove(struct forge *forge, int seq)
     forge_move(forge, seq, forge->count - 1);
     text_free(&forge->entries[--forge->count].d);
 }
-
-/* Sources ----------------------------------------------------------------- */
 
 /* The number of the entry of the source whose path ends so. */
 static int find_source(const struct forge *forge, const char *path)
@@ -172,8 +169,6 @@ void forge_source(struct forge *forge, const char *path, const char *text)
     hash_to_hex(new, &hash);
     forge_replace(forge, 0, old, new);
 }
-
-/* Sealing ----------------------------------------------------------------- */
 
 static void set_hex(struct forge *forge, int seq, const char *key,
                     const void *bytes, size_t size)
@@ -279,8 +274,6 @@ void forge_seal(struct forge *forge)
     struct hash context = context_of(forge);
     forge_seal_under(forge, &context);
 }
-
-/* Putting together -------------------------------------------------------- */
 
 struct record *forge_write(const struct forge *forge)
 {

@@ -111,4 +111,29 @@ static inline void expect_check(const struct verify_report *report,
     cr_expect_fail("there is no check '%s'", name);
 }
 
+/* Verifies the record as it is now. */
+static inline void verify_now(struct verify_report *report,
+                              const struct record *record,
+                              struct worker_server *server)
+{
+    size_t size;
+    const char *bytes = record_bytes(record, &size);
+    verify_record(
+        report, bytes, size,
+        &(struct verify_means){.server = server, .root = CASTLED_SOURCE_DIR});
+}
+
+/* What the forger makes is refused, for what the check says. */
+static inline void refuse_forged(const struct forge *forge,
+                                 struct worker_server *server,
+                                 const char *check, const char *says)
+{
+    struct verify_report report;
+    struct record *record = forge_write(forge);
+    verify_now(&report, record, server);
+    cr_expect(report.verdict == VERIFY_WRONG);
+    expect_check(&report, check, VERIFY_WRONG, says);
+    record_free(record);
+}
+
 #endif

@@ -38,17 +38,10 @@ static void stop(void)
 
 TestSuite(forfeit, .init = start, .fini = stop);
 
-static void verify(const struct record *record)
-{
-    size_t size;
-    const char *bytes = record_bytes(record, &size);
-    verify_record(&report, bytes, size, server);
-}
-
 static void good(const char *says)
 {
-    verify(sealing.record);
-    cr_expect(verify_is_good(&report), "%s",
+    verify_now(&report, sealing.record, server);
+    cr_expect(report.verdict != VERIFY_WRONG, "%s",
               report.checks[report.count - 1].says);
     expect_check(&report, "signatures", VERIFY_GOOD, "the last entry");
     expect_check(&report, "seal", VERIFY_GOOD, says);
@@ -75,6 +68,16 @@ Test(forfeit, a_secret_that_was_not_shown)
     good("seat 1 signed the lock and then did not show its secret");
 }
 
+Test(forfeit, all_who_were_silent_are_named)
+{
+    struct signature agreed = sign_agree(&given[1].keys, &sealing.lock);
+    must(sealing_agree(&sealing, 2, &agreed, &error));
+    must(sealing_forfeit(&sealing, 1, &error));
+    good("each of seats 1, 2 signed the lock and then did not show its secret, "
+         "so the game was forfeited before it began, in the name of seat 1");
+    cr_expect_eq(report.verdict, VERIFY_GOOD, "%s", report.says);
+}
+
 Test(forfeit, it_works_though_the_lines_are_kept_elsewhere)
 {
     struct text lines = {0};
@@ -85,8 +88,10 @@ Test(forfeit, it_works_though_the_lines_are_kept_elsewhere)
     must(sealing_forfeit(&sealing, 2, &error));
     bytes = record_bytes(sealing.record, &size);
     text_add_bytes(&lines, bytes, size);
-    verify_record(&report, lines.bytes, lines.size, server);
-    cr_expect(verify_is_good(&report));
+    verify_record(
+        &report, lines.bytes, lines.size,
+        &(struct verify_means){.server = server, .root = CASTLED_SOURCE_DIR});
+    cr_expect(report.verdict != VERIFY_WRONG);
     expect_check(&report, "seal", VERIFY_GOOD, "seat 2");
     text_free(&lines);
 }
@@ -103,8 +108,6 @@ Test(forfeit, its_record_is_no_game)
     cr_expect_not_null(strstr(error.text, "never begun"), "%s", error.text);
 }
 
-/* What a referee with all keys could write --------------------------------- */
-
 static void take_apart(void)
 {
     must(sealing_forfeit(&sealing, 2, &error));
@@ -115,11 +118,7 @@ static void take_apart(void)
 
 static void refused(const char *check, const char *says)
 {
-    struct record *record = forge_write(&forge);
-    verify(record);
-    cr_expect_not(verify_is_good(&report));
-    expect_check(&report, check, VERIFY_WRONG, says);
-    record_free(record);
+    refuse_forged(&forge, server, check, says);
 }
 
 Test(forfeit, who_owes_nothing_has_not_forfeited)
@@ -146,7 +145,7 @@ Test(forfeit, it_names_a_seat)
 Test(forfeit, nothing_but_the_end_comes_after_it)
 {
     take_apart();
-    forge_move(&forge, forge_find(&forge, "agree", 1, 0), forge.count - 1);
+    forge_move(&forge, forge_find(&forge, "agree", 1, 0), forge.count - 2);
     refused("seal", "it has ended: a seat was silent");
 }
 
@@ -155,8 +154,19 @@ Test(forfeit, nothing_is_played_in_it)
     take_apart();
     int seq = forge_find(&forge, "agree", 1, 0);
     memcpy(forge.entries[seq].type, "choice", sizeof "choice");
-    forge_set(&forge, seq, "{}");
+    forge_set(&forge, seq, "{\"choice\":{},\"step\":\"any\"}");
     refused("seal", "has no place in a game that a seat forfeited");
+}
+
+Test(forfeit, its_end_is_the_referees_and_says_no_more)
+{
+    take_apart();
+    forge_replace(&forge, forge.count - 1, "}", ",\"winner\":1}");
+    refused("chain", "it has other members than such an entry");
+    forge_clear(&forge);
+    forge_read(&forge, sealing.record);
+    forge.entries[forge.count - 1].by = 1;
+    refused("chain", "a seat says it, and only the referee may");
 }
 
 Test(forfeit, its_end_gives_no_points)

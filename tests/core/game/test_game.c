@@ -221,8 +221,6 @@ static void last_entry_is(const char *type, int by, const char *d)
     free(found);
 }
 
-/* Starting ---------------------------------------------------------------- */
-
 Test(game, a_new_game_waits_for_a_choice_and_has_told_its_start)
 {
     begin(NULL, "a");
@@ -282,8 +280,6 @@ Test(game, equal_seeds_and_choices_give_equal_games)
     game_free(first);
     finish();
 }
-
-/* Undo -------------------------------------------------------------------- */
 
 Test(game, undo_takes_choices_back_one_by_one_to_the_last_draw)
 {
@@ -438,8 +434,6 @@ Test(game, a_record_that_is_too_long_takes_only_its_end, .timeout = 60)
     finish();
 }
 
-/* Rules that fail --------------------------------------------------------- */
-
 struct way {
     char name[16];
     int choice;
@@ -539,8 +533,6 @@ Test(game, a_game_that_cannot_end_stays_before_its_last_choice)
     finish();
 }
 
-/* Ending ------------------------------------------------------------------ */
-
 Test(game, a_game_played_to_its_end_has_an_end_with_its_result)
 {
     struct error error;
@@ -562,6 +554,49 @@ Test(game, a_game_played_to_its_end_has_an_end_with_its_result)
     finish();
 }
 
+Test(game, a_game_that_breaks_has_the_scores_that_stood)
+{
+    struct error error;
+    struct result before = {0};
+    struct result after;
+    begin(NULL, "breaks");
+    while (before.scores[0] + before.scores[1] == 0) {
+        play(1);
+        cr_assert_null(game_over_reason(table.game));
+        cr_assert_eq(game_result(table.game, &before, &error), STATUS_OK);
+    }
+    cr_assert_eq(game_break(table.game, &error), STATUS_OK);
+    cr_assert_eq(game_result(table.game, &after, &error), STATUS_OK);
+    cr_assert_eq(after.scores[0], before.scores[0]);
+    cr_assert_eq(after.scores[1], before.scores[1]);
+    cr_assert_eq(after.winner, -1);
+    finish();
+}
+
+Test(game, all_choices_are_those_that_are_told_one_by_one)
+{
+    struct error error;
+    begin(NULL, "choices");
+    while (game_over_reason(table.game) == NULL) {
+        struct position *position = game_position(table.game);
+        struct text all = {0};
+        struct text each = {0};
+        cr_assert_eq(position_choices(position, &all, &error), STATUS_OK);
+        text_add_char(&each, '[');
+        for (int i = 0; i < game_question(table.game)->choice_count; i++) {
+            json_add_comma(&each);
+            cr_assert_eq(position_choice(position, i, &each, &error),
+                         STATUS_OK);
+        }
+        text_add_char(&each, ']');
+        cr_assert_str_eq(text_string(&all), text_string(&each));
+        text_free(&all);
+        text_free(&each);
+        play(1);
+    }
+    finish();
+}
+
 Test(game, who_resigns_loses)
 {
     struct error error;
@@ -580,8 +615,6 @@ Test(game, who_resigns_loses)
     cr_assert_not(game_may_undo(table.game, 1));
     finish();
 }
-
-/* Replay ------------------------------------------------------------------ */
 
 /* The record read from its first `count` lines; the caller's. */
 static struct record *first_lines(const struct record *record, int count)
@@ -743,9 +776,9 @@ static struct forgery FORGERIES[] = {
     {0, "undo", 3, "{}", 0, "(undo): there is no seat 3"},
     {0, "undo", -1, "{\"to\":3}", 0, "(undo): there is nothing to take back"},
     {0, "say", -1, "{}", 0,
-     "(say): a game played again has something else there"},
+     "(say): a game played again has no such entry there"},
     {0, "end", 0, "{\"reason\":\"finished\",\"scores\":[9,0]}", 0,
-     "(end): a game played again has something else there"},
+     "(end): a game played again has no such entry there"},
     {0, "resign", 1, "{}", 1, "(choice): "},
 };
 

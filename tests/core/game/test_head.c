@@ -211,9 +211,10 @@ Test(head, a_game_whose_beginning_was_forgotten_is_whole_where_it_was_put)
     text_add_bytes(&lines, bytes, size);
     must(record_read(&record, lines.bytes, lines.size, &error));
     cr_expect_eq(record_count(record), record_count(game_record(late)));
-    verify_record(&report, lines.bytes, lines.size, NULL);
-    cr_expect(verify_is_good(&report));
-    expect_check(&report, "signatures", VERIFY_GOOD, "8 signatures are good");
+    verify_record(&report, lines.bytes, lines.size,
+                  &(struct verify_means){.server = NULL});
+    cr_expect(report.verdict != VERIFY_WRONG);
+    expect_check(&report, "signatures", VERIFY_OPEN, "8 signatures are good");
     record_free(record);
     text_free(&lines);
     game_free(late);

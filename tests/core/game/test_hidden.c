@@ -38,13 +38,6 @@ static void play(int count)
         must(game_choose(game, i % game_question(game)->choice_count, &error));
 }
 
-static void verify(const struct record *record)
-{
-    size_t size;
-    const char *bytes = record_bytes(record, &size);
-    verify_record(&report, bytes, size, server);
-}
-
 Test(hidden, a_running_game_does_not_tell_what_was_drawn)
 {
     play(8);
@@ -87,8 +80,8 @@ Test(hidden, a_running_game_is_resumed_with_the_same_hands)
     game_free(game);
     game = again;
     play(1000);
-    verify(game_record(game));
-    cr_expect(verify_is_good(&report));
+    verify_now(&report, game_record(game), server);
+    cr_expect(report.verdict != VERIFY_WRONG);
     text_free(&one);
     text_free(&other);
 }
@@ -98,8 +91,8 @@ Test(hidden, the_end_shows_all_and_proves_it)
     play(1000);
     cr_expect_str_eq(game_over_reason(game), "finished");
     cr_expect(has_text(game_record(game), "\"t\":\"hand\""));
-    verify(game_record(game));
-    cr_expect(verify_is_good(&report), "%s",
+    verify_now(&report, game_record(game), server);
+    cr_expect(report.verdict != VERIFY_WRONG, "%s",
               report.checks[report.count - 1].says);
     expect_check(&report, "seal", VERIFY_GOOD, "then seat 1, 2, 3;");
     expect_check(&report, "choices", VERIFY_GOOD, "");
@@ -110,8 +103,8 @@ Test(hidden, who_gives_up_shows_too)
 {
     play(3);
     must(game_resign(game, 1, &error));
-    verify(game_record(game));
-    cr_expect(verify_is_good(&report), "%s",
+    verify_now(&report, game_record(game), server);
+    cr_expect(report.verdict != VERIFY_WRONG, "%s",
               report.checks[report.count - 1].says);
     expect_check(&report, "shuffle", VERIFY_GOOD, "");
     expect_check(&report, "score", VERIFY_GOOD, "(resigned)");
@@ -125,12 +118,10 @@ Test(hidden, an_open_game_tells_them_as_always)
     cr_expect(has_text(game_record(open), "\"label\":\"cards\",\"tiles\":["));
     must(game_resign(open, 1, &error));
     cr_expect_not(has_text(game_record(open), "\"t\":\"hand\""));
-    verify(game_record(open));
-    cr_expect(verify_is_good(&report));
+    verify_now(&report, game_record(open), server);
+    cr_expect(report.verdict != VERIFY_WRONG);
     game_free(open);
 }
-
-/* What a referee with all keys could write --------------------------------- */
 
 static void take_apart(void)
 {
@@ -142,11 +133,7 @@ static void take_apart(void)
 
 static void refused(const char *check, const char *says)
 {
-    struct record *record = forge_write(&forge);
-    verify(record);
-    cr_expect_not(verify_is_good(&report));
-    expect_check(&report, check, VERIFY_WRONG, says);
-    record_free(record);
+    refuse_forged(&forge, server, check, says);
 }
 
 Test(hidden, a_hand_that_was_not_drawn_is_refused)

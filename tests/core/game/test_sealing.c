@@ -117,6 +117,31 @@ Test(sealing, a_step_out_of_turn_is_refused)
     end(&table);
 }
 
+Test(sealing, a_key_that_two_seats_have_opens_nothing)
+{
+    struct table table;
+    struct sealing sealing;
+    begin(&table);
+    const uint8_t none[DRAW_KEY_SIZE] = {0};
+    struct sealing_open open = {.executor = table.executor, .attempt = 1};
+    open.player_keys[0] = table.white.keys.public_key;
+    open.player_keys[1] = table.white.keys.public_key;
+    cr_expect_eq(sealing_begin(&sealing, &open, &table.error),
+                 STATUS_BAD_INPUT);
+    cr_expect_not_null(
+        strstr(table.error.text, "seat 2: its key is that of seat 1"));
+    open.player_keys[1] = none;
+    cr_expect_eq(sealing_begin(&sealing, &open, &table.error),
+                 STATUS_BAD_INPUT);
+    cr_expect_not_null(
+        strstr(table.error.text, "seat 2: its key is no public key"));
+    open.player_keys[0] = NULL; /* two bots of the referee's */
+    open.player_keys[1] = NULL;
+    must(&table, sealing_begin(&sealing, &open, &table.error));
+    sealing_clear(&sealing);
+    end(&table);
+}
+
 /* Whether the sealing, read again from its record, is as it is. */
 static void reads_again(struct table *table)
 {

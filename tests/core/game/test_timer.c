@@ -4,8 +4,6 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
-/* Rules ------------------------------------------------------------------- */
-
 struct rule_case {
     struct timer_rule rule;
     bool is_rule;
@@ -91,8 +89,6 @@ ParameterizedTest(struct json_case *one, timer, what_is_no_rule_is_not_read)
     cr_expect_not(timer_has_rule(&rule));
     json_free(json);
 }
-
-/* Running ----------------------------------------------------------------- */
 
 Test(timer, without_a_rule_there_is_always_time)
 {

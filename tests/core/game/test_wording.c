@@ -49,8 +49,6 @@ static struct json *parse(const char *string)
     return json;
 }
 
-/* The form ---------------------------------------------------------------- */
-
 struct filling {
     char text[96];
     char fields[128];
@@ -153,8 +151,6 @@ Test(wording, a_list_gives_the_lines_that_are_not_empty)
     wording_free(wording);
 }
 
-/* Which text -------------------------------------------------------------- */
-
 Test(wording, a_language_without_a_text_takes_english)
 {
     struct wording *wording = make("es");
@@ -187,16 +183,11 @@ Test(wording, what_has_no_text_is_told_as_it_is)
     struct wording *wording = make("en");
     struct json *event = parse("{\"entry\":4,\"event\":\"flooded\",\"player\":"
                                "\"white\",\"spaces\":[[1,2],[3,4]]}");
-    struct json *term =
-        parse("{\"label\":\"boats\",\"count\":2,\"each\":3,\"points\":6}");
     struct json *choice = parse("{\"boat\":true}");
     struct text out = {0};
     wording_add_event(wording, &out, event);
     cr_assert_str_eq(text_string(&out),
                      "flooded: player white, spaces 1,2 3,4");
-    text_clear(&out);
-    wording_add_term(wording, &out, term);
-    cr_assert_str_eq(text_string(&out), "boats: count 2, each 3, points 6");
     text_clear(&out);
     wording_add_choice(wording, &out, "sail", choice);
     cr_assert_str_eq(text_string(&out), "boat true");
@@ -205,7 +196,6 @@ Test(wording, what_has_no_text_is_told_as_it_is)
     cr_assert_str_eq(text_string(&out), "White: sail?");
     text_free(&out);
     json_free(event);
-    json_free(term);
     json_free(choice);
     wording_free(wording);
 }
@@ -215,7 +205,6 @@ Test(wording, nothing_at_all_is_no_failure)
     struct wording *wording = make("en");
     struct text out = {0};
     wording_add_event(wording, &out, NULL);
-    wording_add_term(wording, &out, NULL);
     wording_add_question(wording, &out, "?", NULL);
     wording_add_choice(wording, &out, "?", NULL);
     wording_add_title(wording, &out, NULL);
@@ -256,8 +245,6 @@ Test(wording, what_is_no_description_is_refused)
                  STATUS_BAD_INPUT);
     cr_assert_null(wording);
 }
-
-/* The Castle -------------------------------------------------------------- */
 
 static struct wording *castle(const char *language)
 {
@@ -356,9 +343,17 @@ static struct sentence SENTENCES[] = {
      "Negras colocan c17 en 3,4, girada media vuelta."},
     {"en",
      "{\"event\":\"feature_scored\",\"player\":null,\"kind\":\"house\","
-     "\"points\":0,\"spaces\":[[3,4]],\"terms\":[]}",
+     "\"points\":0,\"spaces\":[[3,4]],\"terms\":[],\"held\":true}",
      "The house at 3,4 is complete. Nobody has more followers there: no "
      "points."},
+    {"en",
+     "{\"event\":\"feature_scored\",\"player\":null,\"kind\":\"house\","
+     "\"points\":0,\"spaces\":[[3,4]],\"terms\":[],\"held\":false}",
+     "The house at 3,4 is complete: no points."},
+    {"es",
+     "{\"event\":\"feature_scored\",\"player\":null,\"kind\":\"house\","
+     "\"points\":0,\"spaces\":[[3,4]],\"terms\":[],\"held\":false}",
+     "Se completa la casa de 3,4: no da puntos."},
     {"en",
      "{\"event\":\"feature_scored\",\"player\":\"white\",\"kind\":\"tower\","
      "\"points\":16,\"spaces\":[[3,4],[3,5]],\"terms\":[{\"label\":\"tiles\","
@@ -432,4 +427,93 @@ Test(wording, the_castle_has_a_text_for_each_term)
         }
     }
     wording_free(wording);
+}
+
+enum { WIDTH = 100 };
+
+/* Fills in a word that names itself WIDTH times, behind `start`. */
+static void fill_wide(struct text *out, const char *start)
+{
+    struct wording *wording;
+    struct error error;
+    struct text description = {0};
+    text_addf(&description, "{\"texts\":{\"en\":{\"words\":{\"w\":\"%s", start);
+    for (int i = 0; i < WIDTH; i++)
+        text_add(&description, "{x:words}");
+    text_add(&description, "\"}}}}");
+    cr_assert_eq(wording_read(&wording, description.bytes, description.size,
+                              "en", &error),
+                 STATUS_OK, "%s", error.text);
+    struct json *fields = parse("{\"x\":\"w\"}");
+    wording_fill(wording, out, "{x:words}", fields);
+    json_free(fields);
+    wording_free(wording);
+    text_free(&description);
+}
+
+Test(wording, a_text_has_a_bound)
+{
+    struct wording *wording = make("en");
+    struct json *fields = parse("{}");
+    struct text template = {0};
+    for (int i = 0; i < WORDING_SIZE_MAX - 1; i++)
+        text_add_char(&template, 'a');
+    static const struct {
+        const char *end;
+        size_t size;
+    } cases[] = {
+        {"b", WORDING_SIZE_MAX},
+        {"bc", WORDING_SIZE_MAX},
+        {"\303\241", WORDING_SIZE_MAX - 1}, /* no half of a character */
+        {"{x}", WORDING_SIZE_MAX},          /* of "null" */
+        {"b{x}c", WORDING_SIZE_MAX},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct text whole = {0}, filled = {0};
+        text_add(&filled, "what was there");
+        text_addf(&whole, "%s%s", template.bytes, cases[i].end);
+        wording_fill(wording, &filled, whole.bytes, fields);
+        cr_expect_eq(filled.size, strlen("what was there") + cases[i].size,
+                     "%zu: %zu", i, filled.size);
+        text_free(&whole);
+        text_free(&filled);
+    }
+    text_free(&template);
+    json_free(fields);
+    wording_free(wording);
+}
+
+Test(wording, fields_of_a_text_have_a_bound)
+{
+    struct wording *wording = make("en");
+    struct json *fields = parse("{\"x\":1}");
+    struct text template = {0}, filled = {0};
+    for (int i = 0; i < WORDING_FIELDS_MAX; i++)
+        text_add(&template, "{x}");
+    text_add(&template, "a");
+    wording_fill(wording, &filled, template.bytes, fields);
+    cr_expect_eq(filled.size, WORDING_FIELDS_MAX + 1);
+    text_clear(&filled);
+    template.bytes[template.size - 1] = '{';
+    text_add(&template, "x}a");
+    wording_fill(wording, &filled, template.bytes, fields);
+    cr_expect_eq(filled.size, WORDING_FIELDS_MAX);
+    text_free(&template);
+    text_free(&filled);
+    json_free(fields);
+    wording_free(wording);
+}
+
+/* Where only the depth has a bound, each of these takes a minute. */
+Test(wording, texts_that_name_each_other_come_to_an_end, .timeout = 10)
+{
+    struct text filled = {0};
+    fill_wide(&filled, "");
+    cr_expect_leq(filled.size, WORDING_SIZE_MAX);
+    text_clear(&filled);
+    fill_wide(&filled, "\303\241 and more of it than fits");
+    cr_expect_gt(filled.size, 0);
+    cr_expect_leq(filled.size, WORDING_SIZE_MAX);
+    cr_expect(json_is_text(filled.bytes, filled.size));
+    text_free(&filled);
 }

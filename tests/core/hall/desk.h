@@ -5,7 +5,8 @@
  * desk -- a hall of the daemon with a real store, and peers to call it.
  *
  * Calls go to hall_serve as the server would give them, and what is told lands
- * with the peer that it was told to.
+ * with the peer that it was told to. The calendar clock (base/clock) stands
+ * still in this program, but for desk_pass.
  */
 
 #include "hall/hall.h"
@@ -47,6 +48,16 @@ void desk_disconnect(struct desk *desk, int guest);
 
 /* Waits until all is on the disk. */
 void desk_settle(struct desk *desk);
+
+/* Waits until the writer has noticed that the disk says no. */
+void desk_await_failure(struct desk *desk);
+
+/* Lets time pass, in which nobody calls the hall. */
+void desk_pass(int64_t ms);
+
+/* The hall looks at the time once a second, as in a daemon, until that is `ms`
+ * from now, and all is told. Returns how much later it wants to look again. */
+int64_t desk_tick(struct desk *desk, int64_t ms);
 
 /* Lets all games leave memory that nobody is in. */
 void desk_evict(struct desk *desk);

@@ -5,6 +5,7 @@
 #include "game/seat.h"
 #include "hall/match_store.h"
 #include "hall/place.h"
+#include "script/executor_inside.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 enum {
     WHITE,
@@ -125,8 +125,6 @@ static void check_refused(struct table *table, int guest, int code,
               params, desk_answer(&table->desk, guest));
     text_free(&all);
 }
-
-/* Coming and going -------------------------------------------------------- */
 
 Test(hall, a_game_begins_when_all_seats_are_taken)
 {
@@ -304,8 +302,6 @@ Test(hall, a_seat_that_lost_its_peer_is_told)
     desk_close(&table.desk);
 }
 
-/* Authority --------------------------------------------------------------- */
-
 Test(hall, nobody_acts_for_a_seat_that_is_not_theirs)
 {
     static const struct {
@@ -383,8 +379,6 @@ Test(hall, what_is_for_the_host_is_refused)
     cr_assert(desk_code(&table.desk, WHITE) == 2);
     desk_close(&table.desk);
 }
-
-/* The record -------------------------------------------------------------- */
 
 Test(hall, a_whole_game_is_told_to_all_alike, .timeout = 60)
 {
@@ -524,8 +518,6 @@ Test(hall, the_record_has_what_is_not_on_the_disk_yet)
     desk_close(&table.desk);
 }
 
-/* Repeats ----------------------------------------------------------------- */
-
 Test(hall, a_choice_that_is_sent_twice_is_made_once)
 {
     struct table table;
@@ -566,33 +558,30 @@ Test(hall, a_choice_that_is_sent_twice_is_made_once)
     desk_close(&table.desk);
 }
 
-/* Sealed games ------------------------------------------------------------ */
-
 /* A sealed game that has begun without anybody's contribution. */
 static void begin_sealed(struct table *table)
 {
     struct hash hash;
-    struct error error;
-    static const char key[] =
-        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    static const char *const keys[] = {
+        [WHITE] =
+            "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        [BLACK] =
+            "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+    };
     desk_open(&table->desk, GUESTS);
     const struct json *created =
         desk_call(&table->desk, WHITE, "game.create", "{'game':'castle'}");
     snprintf(table->id, sizeof table->id, "%s", desk_string(created, "game"));
     for (int i = WHITE; i <= BLACK; i++) {
-        const struct json *joined =
-            desk_call(&table->desk, i, "game.join",
-                      "{'game':'%s','name':'Ann','key':'%s'}", table->id, key);
+        const struct json *joined = desk_call(
+            &table->desk, i, "game.join",
+            "{'game':'%s','name':'Ann','key':'%s'}", table->id, keys[i]);
         cr_assert(joined != NULL, "%s", desk_answer(&table->desk, i));
         snprintf(table->tokens[i], SEAT_TOKEN_SIZE, "%s",
                  desk_string(joined, "token"));
     }
-    int64_t now = clock_calendar_ms();
-    for (int i = 1; i <= 4; i++) {
-        hall_tick(table->desk.hall, now + i * 40 * 1000);
-        while (hall_work(table->desk.hall, &error))
-            continue;
-    }
+    for (int i = 1; i <= 4; i++)
+        desk_tick(&table->desk, i * 40 * 1000);
     draw_seed_from_text(&hash, "sealed");
     draw_stream_init(&table->chance, &hash);
 }
@@ -678,7 +667,58 @@ Test(hall, a_repeat_of_an_old_choice_has_no_head, .timeout = 60)
     desk_close(&table.desk);
 }
 
-/* Storage ----------------------------------------------------------------- */
+/* Has malloc say no at the n-th request from now on by the rules of the game;
+ * 0: at none. */
+static void refuse_memory(struct table *table, int64_t request)
+{
+    struct error error;
+    struct match *match =
+        matches_by_id(hall_matches(table->desk.hall), table->id);
+    cr_assert(game_wake(match->game, &error) == STATUS_OK, "%s", error.text);
+    const struct executor *executor =
+        position_executor(game_position(match->game));
+    executor->host->limits.fail_after =
+        executor->host->memory_requests + request;
+}
+
+/* Asks for the question and makes the choice of it with memory that is out at
+ * the n-th request; whether it was made. */
+static bool choose_without(struct table *table, int index, int64_t request)
+{
+    int seq;
+    int count;
+    refuse_memory(table, 0);
+    int seat = question(table, &seq, &count);
+    cr_assert(seat >= 0, "request %d", (int)request);
+    refuse_memory(table, request);
+    desk_call(&table->desk, seat, "game.choose",
+              "{'game':'%s','seq':%d,'index':%d}", table->id, seq, index);
+    int code = desk_code(&table->desk, seat);
+    cr_assert(code == 0 || code == -32603, "%s",
+              desk_answer(&table->desk, seat));
+    return code == 0;
+}
+
+Test(hall, a_game_goes_on_after_memory_was_out, .timeout = 60)
+{
+    struct table table;
+    int seq;
+    int count = 0;
+    begin(&table, "memory");
+    question(&table, &seq, &count);
+    for (int i = 0; i < count; i++)
+        cr_assert_not(choose_without(&table, i, 1));
+    for (int made = 0; made < 8; made++) {
+        int64_t request = 1;
+        while (!choose_without(&table, 0, request))
+            request++;
+    }
+    cr_expect_eq(desk_told(&table.desk, WATCHER, "game.over", NULL), 0);
+    cr_expect_eq(hall_figures(table.desk.hall).script_failure_count, 0);
+    refuse_memory(&table, 0);
+    play(&table, 4);
+    desk_close(&table.desk);
+}
 
 /* Lets the disk be full, or have room. */
 static void fill_disk(bool is_full)
@@ -705,10 +745,7 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     fill_disk(true);
     desk_call(&table.desk, seat, "game.choose",
               "{'game':'%s','seq':%d,'index':0}", table.id, seq);
-    for (int i = 0; i < 5000 && !writer_has_failed(table.desk.writer, &error);
-         i++)
-        usleep(1000);
-    cr_assert(writer_has_failed(table.desk.writer, &error));
+    desk_await_failure(&table.desk);
     desk_clear(&table.desk);
     hall_forget_unwritten(table.desk.hall);
     while (hall_work(table.desk.hall, &error))
@@ -732,8 +769,6 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     free(after);
     desk_close(&table.desk);
 }
-
-/* Bots -------------------------------------------------------------------- */
 
 Test(hall, bots_are_asked_where_they_are)
 {
@@ -805,7 +840,7 @@ Test(hall, games_that_nobody_is_in_do_not_fill_memory)
             &desk, 0, "game.create", "{'game':'castle','seed':'%d'}", i);
         cr_assert(created != NULL, "%s", desk_answer(&desk, 0));
         snprintf(ids[i], sizeof ids[i], "%s", desk_string(created, "game"));
-        usleep(2000);
+        desk_pass(2);
     }
     cr_assert(desk_call(&desk, 0, "game.join", "{'game':'%s','name':'Ann'}",
                         ids[0]) != NULL);
@@ -820,7 +855,37 @@ Test(hall, games_that_nobody_is_in_do_not_fill_memory)
     desk_close(&desk);
 }
 
-/* Answers that are kept --------------------------------------------------- */
+/* Many have left at once: they are not all looked at for each that goes. */
+Test(hall, games_leave_memory_some_at_a_time)
+{
+    enum { COUNT = 450, LEFT = 3, AT_ONCE = 200 };
+    static char ids[COUNT][MATCH_ID_SIZE];
+    struct desk desk;
+    desk_open(&desk, 1);
+    desk.settings.idle_max = LEFT;
+    desk_restart(&desk);
+    for (int i = 0; i < COUNT; i++) {
+        const struct json *created =
+            desk_call(&desk, 0, "game.create", "{'game':'castle','seed':'s'}");
+        cr_assert(created != NULL, "%s", desk_answer(&desk, 0));
+        snprintf(ids[i], sizeof ids[i], "%s", desk_string(created, "game"));
+        struct match *match = matches_by_id(hall_matches(desk.hall), ids[i]);
+        match->used_ms -= 100 * (int64_t)((i * 7919) % COUNT);
+    }
+    desk_settle(&desk);
+    int64_t now = clock_calendar_ms();
+    for (int left = COUNT; left > LEFT;) {
+        int64_t next = hall_tick(desk.hall, now);
+        left = left - AT_ONCE > LEFT ? left - AT_ONCE : LEFT;
+        cr_expect_eq(hall_figures(desk.hall).match_count, left);
+        cr_expect(left == LEFT || next - now <= 100);
+        for (int i = 0; i < COUNT; i++)
+            cr_expect_eq(matches_by_id(hall_matches(desk.hall), ids[i]) != NULL,
+                         (i * 7919) % COUNT < left, "%d", i);
+        now += 100;
+    }
+    desk_close(&desk);
+}
 
 Test(shelf, the_same_asked_in_another_order_is_the_same)
 {
@@ -851,6 +916,57 @@ Test(shelf, the_same_asked_in_another_order_is_the_same)
         cr_expect_eq(strcmp(first, answer) == 0, ORDER[i] < 2, "%d", i);
     }
     free(first);
+    desk_close(&desk);
+}
+
+/* A new game's id. */
+static void make_game(struct desk *desk, char id[MATCH_ID_SIZE],
+                      const char *rules)
+{
+    const struct json *created = desk_call(
+        desk, 0, "game.create", "{'game':'castle','seed':'x'%s}", rules);
+    cr_assert(created != NULL, "%s", desk_answer(desk, 0));
+    snprintf(id, MATCH_ID_SIZE, "%s", desk_string(created, "game"));
+}
+
+Test(shelf, games_by_the_same_rules_are_described_once)
+{
+    enum { SAME = SHELF_MAX + 1, OTHERS = 3, COUNT = SAME + OTHERS };
+    static const char *const rules[OTHERS] = {
+        ",'options':{'first_player':'black'}",
+        ",'variants':['german']",
+        ",'variants':['german'],'options':{'first_player':'black'}",
+    };
+    struct desk desk;
+    char ids[COUNT][MATCH_ID_SIZE];
+    char *answers[COUNT];
+    desk_open(&desk, 1);
+    cr_assert(desk_call(&desk, 0, "rulesets.describe", "{'game':'castle'}") !=
+              NULL);
+    for (int i = 0; i < COUNT; i++) {
+        make_game(&desk, ids[i], i < SAME ? "" : rules[i - SAME]);
+        cr_assert(desk_call(&desk, 0, "game.describe", "{'game':'%s'}",
+                            ids[i]) != NULL,
+                  "%s", desk_answer(&desk, 0));
+        answers[i] = strdup(strstr(desk_answer(&desk, 0), "\"result\""));
+        cr_expect_eq(hall_shelf(desk.hall)->count,
+                     i < SAME ? 2 : 2 + i - SAME + 1, "%d", i);
+    }
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < i; j++)
+            cr_expect_eq(strcmp(answers[i], answers[j]) == 0, i < SAME, "%d %d",
+                         i, j);
+    /* A game that was deleted is not described, though others by its rules
+     * are. */
+    desk.guests[0].peer.is_operator = true;
+    cr_assert(desk_call(&desk, 0, "admin.delete", "{'game':'%s'}", ids[0]) !=
+              NULL);
+    desk_call(&desk, 0, "game.describe", "{'game':'%s'}", ids[0]);
+    cr_expect_eq(desk_code(&desk, 0), 1);
+    cr_expect(desk_call(&desk, 0, "game.describe", "{'game':'%s'}", ids[1]) !=
+              NULL);
+    for (int i = 0; i < COUNT; i++)
+        free(answers[i]);
     desk_close(&desk);
 }
 

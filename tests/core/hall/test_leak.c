@@ -1,361 +1,309 @@
 /*
- * What leaves the hall, byte for byte: a game is played in the hall and beside
+ * What leaves the hall, byte for byte: games are played in the hall and beside
  * it, and what each peer is told and answered must be exactly what its seat may
- * see of the game beside.
+ * see of the game beside, with no secret in it.
  */
 
-#include "desk.h"
+#include "leak_acts.h"
 
 #include "fair/draw.h"
-#include "hall/place.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Games of each kind; LEAK_GAMES times as many. */
 enum {
-    SEATS_MAX = 3,
-    UNDO_ONE_IN = 7,
+    CARDS_OPEN = 40,
+    CARDS_SEALED = 24,
+    CASTLE_OPEN = 4,
+    CASTLE_SEALED = 3,
+    FORFEITED = 4,
+};
+
+enum {
+    OTHER_ONE_IN = 3, /* times something else is done before a choice, */
+    OTHER_KINDS = 12, /* of so many kinds, */
+    ASIDE_KINDS = 5,  /* of which these go on beside the game */
     STEPS_MAX = 10000,
-    CARDS_GAMES = 40,
-    CASTLE_GAMES = 4,
+    SAID_MAX = 90,  /* of 100 that are kept */
+    END_BEFORE = 20 /* steps, where a game is to end in another way */
 };
 
-/* The game beside, and the hall. */
-struct mirror {
-    struct desk desk;
-    char id[MATCH_ID_SIZE];
-    struct ruleset *ruleset;
-    struct game *game;
-    struct text events; /* told since the last step, as notifications */
-    struct text all;    /* all that was not undone */
-    int count;          /* of those */
-    int seat_count;
-    int seq;
+static const char CARDS[] = CASTLED_SOURCE_DIR "/tests/games/cards";
+
+/* How a game is to end. */
+enum ending { RESIGNED, AGREED, OUT_OF_TIME, FINISHED };
+
+struct play {
+    struct mirror mirror;
     struct draw_stream chance;
+    int end_at; /* the step before which it ends in another way; -1: none */
+    enum ending ending;
 };
 
-static void on_event(void *context, const char *json, size_t size)
+static uint32_t any(struct play *play, int count)
 {
-    struct mirror *mirror = context;
-    size_t before = mirror->events.size;
-    text_addf(&mirror->events,
-              "{\"jsonrpc\":\"2.0\",\"method\":\"game.event\",\"params\":{"
-              "\"game\":\"%s\",%.*s}\n",
-              mirror->id, (int)size - 1, json + 1);
-    text_add_bytes(&mirror->all, mirror->events.bytes + before,
-                   mirror->events.size - before);
-    mirror->count++;
+    return draw_uniform(&play->chance, (uint32_t)count);
 }
 
-static void cut_events(struct mirror *mirror, int count)
+/* Something that somebody does beside the game; the seats are all taken
+ * afterwards. */
+static void do_aside(struct play *play, uint32_t which)
 {
-    size_t at = 0;
-    for (int i = 0; i < count; i++)
-        at += strcspn(mirror->all.bytes + at, "\n") + 1;
-    mirror->all.size = at;
-    mirror->all.bytes[at] = '\0';
-    mirror->count = count;
-}
-
-/* A game in the hall, with a peer in each seat and one who watches, and the
- * same beside it. */
-static void open(struct mirror *mirror, const char *game, const char *seed)
-{
-    struct error error;
-    struct hash hash;
-    struct ruleset_request request = {.root = CASTLED_SOURCE_DIR, .game = game};
-    const struct json *created =
-        desk_call(&mirror->desk, 0, "game.create", "{'game':'%s','seed':'%s'}",
-                  game, seed);
-    cr_assert(created != NULL, "%s", desk_answer(&mirror->desk, 0));
-    snprintf(mirror->id, sizeof mirror->id, "%s", desk_string(created, "game"));
-    mirror->seat_count = (int)json_size(json_get(created, "seats"));
-    cr_assert(desk_call(&mirror->desk, SEATS_MAX, "game.watch", "{'game':'%s'}",
-                        mirror->id) != NULL);
-    for (int i = 0; i < mirror->seat_count; i++) {
-        desk_clear(&mirror->desk);
-        cr_assert(desk_call(&mirror->desk, i, "game.join",
-                            "{'game':'%s','name':'%d'}", mirror->id,
-                            i) != NULL);
+    struct mirror *mirror = &play->mirror;
+    int seat = (int)any(play, mirror->seat_count);
+    switch (which) {
+    case 0:
+        act_watch_late(mirror);
+        break;
+    case 1:
+        act_leave(mirror, seat, any(play, 2) == 0);
+        act_watch_late(mirror);
+        act_rejoin(mirror, seat);
+        break;
+    case 2:
+        act_take_over(mirror, seat);
+        break;
+    case 3:
+        if (mirror->said_count < SAID_MAX)
+            act_say(mirror, seat, any(play, 2) == 0);
+        break;
+    default:
+        act_ask_about(mirror);
+        break;
     }
-    cr_assert(ruleset_open(&mirror->ruleset, &request, &error) == STATUS_OK,
-              "%s", error.text);
-    struct game_start start = {.ruleset = mirror->ruleset,
-                               .seed = seed,
-                               .listener = on_event,
-                               .context = mirror};
-    text_clear(&mirror->events);
-    text_clear(&mirror->all);
-    mirror->count = 0;
-    mirror->seq = 1;
-    cr_assert(game_new(&mirror->game, &start, &error) == STATUS_OK, "%s",
-              error.text);
-    draw_seed_from_text(&hash, seed);
-    draw_stream_init(&mirror->chance, &hash);
 }
 
-static void leave(struct mirror *mirror)
+/* Something that is done instead of a choice, or to it. */
+static void do_other(struct play *play, uint32_t which)
 {
-    for (int i = 0; i <= SEATS_MAX + 1; i++)
-        desk_call(&mirror->desk, i, "game.leave", "{'game':'%s'}", mirror->id);
-    desk_clear(&mirror->desk);
-    game_free(mirror->game);
-    ruleset_free(mirror->ruleset);
-}
-
-/* Adds what `seat`, or PEER_WATCHES, is told of what is asked. */
-static void add_asked(struct mirror *mirror, struct text *out, int seat)
-{
-    struct error error;
-    const struct question *question = game_question(mirror->game);
-    const char *player = game_seat_name(mirror->game, question->seat);
-    text_addf(out,
-              "{\"jsonrpc\":\"2.0\",\"method\":\"game.waiting\",\"params\":{"
-              "\"game\":\"%s\",\"seq\":%d,\"seat\":%d,\"player\":\"%s\","
-              "\"step\":\"%s\",\"clocks\":null,\"until\":null}}\n",
-              mirror->id, mirror->seq, question->seat + 1, player,
-              question->step);
-    if (question->seat != seat)
-        return;
-    text_addf(out,
-              "{\"jsonrpc\":\"2.0\",\"method\":\"game.question\",\"params\":{"
-              "\"game\":\"%s\",\"seq\":%d,\"step\":\"%s\",\"seat\":%d,"
-              "\"player\":\"%s\",\"may_undo\":%s,\"ends_turn\":null,"
-              "\"choices\":[",
-              mirror->id, mirror->seq, question->step, seat + 1, player,
-              game_may_undo(mirror->game, seat) ? "true" : "false");
-    for (int i = 0; i < question->choice_count; i++) {
-        json_add_comma(out);
-        cr_assert(position_choice(game_position(mirror->game), i, out,
-                                  &error) == STATUS_OK);
+    struct mirror *mirror = &play->mirror;
+    int seat = (int)any(play, mirror->seat_count);
+    switch (which) {
+    case 5:
+        act_ask_views(mirror);
+        break;
+    case 6:
+        act_ask_question(mirror);
+        break;
+    case 7:
+    case 8:
+    case 9:
+        act_undo(mirror);
+        break;
+    case 10:
+        if (game_draw_offer(mirror->game) < 0)
+            act_offer_draw(mirror, seat,
+                           any(play, 2) == 0 ? ACT_DECLINE : ACT_SAY_NOTHING);
+        break;
+    case 11: /* what a daemon was down is a pause of its clocks */
+        if (mirror->setup.game_s == 0 && any(play, 8) == 0)
+            act_restart(mirror);
+        break;
+    default:
+        do_aside(play, which);
+        break;
     }
-    text_add(out, "]}}\n");
 }
 
-static void add_over(struct mirror *mirror, struct text *out)
+static void end_early(struct play *play)
 {
-    struct result result;
-    struct error error;
-    cr_assert(game_result(mirror->game, &result, &error) == STATUS_OK);
-    text_addf(out,
-              "{\"jsonrpc\":\"2.0\",\"method\":\"game.over\",\"params\":{"
-              "\"game\":\"%s\",\"reason\":\"%s\",\"scores\":{",
-              mirror->id, game_over_reason(mirror->game));
-    for (int i = 0; i < mirror->seat_count; i++)
-        json_add_member_integer(out, game_seat_name(mirror->game, i),
-                                result.scores[i]);
-    text_add(out, "},\"winner\":");
-    if (result.winner < 0)
-        text_add(out, "null");
+    struct mirror *mirror = &play->mirror;
+    int seat = (int)any(play, mirror->seat_count);
+    if (play->ending == OUT_OF_TIME)
+        act_run_out(mirror);
+    else if (play->ending == RESIGNED || game_draw_offer(mirror->game) >= 0)
+        act_resign(mirror, seat);
     else
-        text_addf(out, "\"%s\"", game_seat_name(mirror->game, result.winner));
-    text_add(out, "}}\n");
+        act_offer_draw(mirror, seat, ACT_ACCEPT);
 }
 
-/* Compares what each peer was told with what it may know; `first` comes before
- * the events, or is "". */
-static void check_told(struct mirror *mirror, const char *first)
+/* Plays the game, which has begun, to its end, and looks at it once more. */
+static void play_on(struct play *play)
 {
-    struct text expected = {0};
-    for (int i = 0; i <= SEATS_MAX; i++) {
-        if (i >= mirror->seat_count && i < SEATS_MAX)
-            continue;
-        text_clear(&expected);
-        text_add(&expected, first);
-        text_add(&expected, text_string(&mirror->events));
-        if (game_over_reason(mirror->game) != NULL)
-            add_over(mirror, &expected);
+    struct mirror *mirror = &play->mirror;
+    for (int i = 0; i < STEPS_MAX && !mirror_is_over(mirror); i++) {
+        while (any(play, OTHER_ONE_IN) == 0)
+            do_other(play, any(play, OTHER_KINDS));
+        if (i == play->end_at)
+            end_early(play);
         else
-            add_asked(mirror, &expected, i == SEATS_MAX ? PEER_WATCHES : i);
-        const char *told = text_string(&mirror->desk.guests[i].told);
-        cr_assert(strcmp(told, expected.bytes) == 0,
-                  "peer %d was told\n%s\nand not\n%s", i, told, expected.bytes);
+            act_choose(
+                mirror,
+                (int)any(play, game_question(mirror->game)->choice_count));
     }
-    text_free(&expected);
-    text_clear(&mirror->events);
-    desk_clear(&mirror->desk);
+    cr_assert(mirror_is_over(mirror));
+    act_watch_late(mirror);
+    act_take_over(mirror, 0);
+    act_ask_about(mirror);
+    mirror_check_heads(mirror);
 }
 
-/* Each peer sees its own view, and no other one. */
-static void check_views(struct mirror *mirror)
+/* Somebody gives what is owed; at the commitments some are silent. */
+static void seal(struct play *play, bool all_commit)
 {
-    struct text view = {0};
-    struct text seen = {0};
-    struct error error;
-    for (int i = 0; i <= SEATS_MAX; i++) {
-        if (i >= mirror->seat_count && i < SEATS_MAX)
-            continue;
-        const struct json *result = desk_call(&mirror->desk, i, "game.view",
-                                              "{'game':'%s'}", mirror->id);
-        text_clear(&view);
-        text_clear(&seen);
-        json_add_value(&seen, result);
-        cr_assert(position_view(game_position(mirror->game),
-                                i == SEATS_MAX ? -1 : i, &view,
-                                &error) == STATUS_OK);
-        cr_assert(strcmp(seen.bytes, view.bytes) == 0, "%s\n%s", seen.bytes,
-                  view.bytes);
-        for (int of = 0; of < mirror->seat_count; of++) {
-            if (of == i)
-                continue;
-            desk_call(&mirror->desk, i, "game.view", "{'game':'%s','seat':%d}",
-                      mirror->id, of + 1);
-            cr_assert(desk_code(&mirror->desk, i) == 2);
-        }
-    }
-    text_free(&view);
-    text_free(&seen);
-}
-
-/* Nobody learns anything of a question that is another's. */
-static void check_question(struct mirror *mirror)
-{
-    static const char *const calls[] = {
-        "game.question {'game':'%s'}",
-        "game.ends_turn {'game':'%s','seq':%d,'index':0}",
-        "game.choose {'game':'%s','seq':%d,'index':0}",
-        "game.choose {'game':'%s','seq':%d,'index':0,'seat':%d}",
-        "game.question {'game':'%s','seq':%d,'seat':%d}",
-    };
-    int asked = game_question(mirror->game)->seat;
-    for (int i = 0; i <= SEATS_MAX + 1; i++) {
-        if (i == asked)
-            continue;
-        for (size_t of = 0; of < sizeof calls / sizeof calls[0]; of++) {
-            char method[32];
-            char params[128];
-            const char *space = strchr(calls[of], ' ');
-            snprintf(method, sizeof method, "%.*s", (int)(space - calls[of]),
-                     calls[of]);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-            snprintf(params, sizeof params, space + 1, mirror->id, mirror->seq,
-                     asked + 1);
-#pragma GCC diagnostic pop
-            cr_assert(desk_call(&mirror->desk, i, method, "%s", params) ==
-                      NULL);
-            cr_assert(strlen(desk_answer(&mirror->desk, i)) < 200);
-        }
+    struct mirror *mirror = &play->mirror;
+    while (mirror->game == NULL) {
+        int seat = (int)any(play, mirror->seat_count);
+        bool is_silent =
+            !all_commit && seat == 1 && strcmp(mirror->stage, "commit") == 0;
+        if (any(play, OTHER_ONE_IN) == 0)
+            do_aside(play, any(play, ASIDE_KINDS));
+        if (any(play, 4) == 0)
+            act_give_early(mirror, seat);
+        if (is_silent && any(play, 2) == 0)
+            act_be_silent(mirror);
+        else if (!is_silent && act_owes(mirror, seat))
+            act_give(mirror, seat);
     }
 }
 
-/* Somebody who comes late is told the events, and nothing else. */
-static void check_late(struct mirror *mirror)
+static int times(int count)
 {
-    struct text expected = {0};
-    int late = SEATS_MAX + 1;
-    cr_assert(desk_call(&mirror->desk, late, "game.watch", "{'game':'%s'}",
-                        mirror->id) != NULL);
-    const char *told = text_string(&mirror->desk.guests[late].told);
-    cr_assert(desk_told(&mirror->desk, late, "game.seats", NULL) == 1);
-    told += strcspn(told, "\n") + 1;
-    text_add(&expected, text_string(&mirror->all));
-    add_asked(mirror, &expected, PEER_WATCHES);
-    cr_assert(strcmp(told, expected.bytes) == 0, "told\n%s\nand not\n%s", told,
-              expected.bytes);
-    desk_call(&mirror->desk, late, "game.leave", "{'game':'%s'}", mirror->id);
-    text_free(&expected);
-    desk_clear(&mirror->desk);
-}
-
-/* Takes something back if that can be; false when it cannot. */
-static bool undo(struct mirror *mirror)
-{
-    struct error error;
-    char undone[160];
-    int seat = game_question(mirror->game)->seat;
-    if (!game_may_undo(mirror->game, seat))
-        return false;
-    cr_assert(game_undo(mirror->game, seat, &error) == STATUS_OK);
-    cr_assert(desk_call(&mirror->desk, seat, "game.undo", "{'game':'%s'}",
-                        mirror->id) != NULL);
-    mirror->seq++;
-    cut_events(mirror, game_event_count(mirror->game));
-    snprintf(undone, sizeof undone,
-             "{\"jsonrpc\":\"2.0\",\"method\":\"game.undone\",\"params\":{"
-             "\"game\":\"%s\",\"entry\":%d}}\n",
-             mirror->id, mirror->count);
-    check_told(mirror, undone);
-    return true;
-}
-
-static void choose(struct mirror *mirror)
-{
-    struct error error;
-    const struct question *question = game_question(mirror->game);
-    int seat = question->seat;
-    int index =
-        (int)draw_uniform(&mirror->chance, (uint32_t)question->choice_count);
-    cr_assert(desk_call(&mirror->desk, seat, "game.choose",
-                        "{'game':'%s','seq':%d,'index':%d}", mirror->id,
-                        mirror->seq, index) != NULL,
-              "%s", desk_answer(&mirror->desk, seat));
-    cr_assert(game_choose(mirror->game, index, &error) == STATUS_OK);
-    mirror->seq++;
-    check_told(mirror, "");
-}
-
-static void play(struct mirror *mirror)
-{
-    check_told(mirror, "");
-    for (int i = 0; i < STEPS_MAX && game_over_reason(mirror->game) == NULL;
-         i++) {
-        uint32_t dice = draw_uniform(&mirror->chance, UNDO_ONE_IN);
-        if (dice == 0 && undo(mirror))
-            continue;
-        if (dice == 1)
-            check_views(mirror);
-        if (dice == 2)
-            check_question(mirror);
-        if (dice == 3)
-            check_late(mirror);
-        choose(mirror);
-    }
-    cr_assert(game_over_reason(mirror->game) != NULL);
-}
-
-/* Drops the seats that were told while the last one joined. */
-static void drop_seats(struct mirror *mirror)
-{
-    for (int i = 0; i <= SEATS_MAX; i++) {
-        struct text *told = &mirror->desk.guests[i].told;
-        if (told->size == 0 || strstr(told->bytes, "game.seats") == NULL)
-            continue;
-        size_t end = strcspn(told->bytes, "\n") + 1;
-        cr_assert(strstr(told->bytes, "game.seats") < told->bytes + end);
-        memmove(told->bytes, told->bytes + end, told->size - end + 1);
-        told->size -= end;
-    }
-}
-
-/* LEAK_GAMES times as many games. */
-static void play_games(const char *game, int count)
-{
-    struct mirror mirror = {.seq = 0};
     const char *times = getenv("LEAK_GAMES");
-    count *= times == NULL ? 1 : (int)strtol(times, NULL, 10);
-    desk_open(&mirror.desk, SEATS_MAX + 2);
-    for (int i = 0; i < count; i++) {
-        char seed[32];
-        snprintf(seed, sizeof seed, "leak %d", i);
-        open(&mirror, game, seed);
-        drop_seats(&mirror);
-        play(&mirror);
-        leave(&mirror);
+    return times == NULL ? count : count * (int)strtol(times, NULL, 10);
+}
+
+static void leave_all(struct mirror *mirror)
+{
+    for (int i = 0; i < MIRROR_GUESTS; i++)
+        desk_call(&mirror->desk, i, "game.leave", "{'game':'%s'}", mirror->id);
+}
+
+static void open_play(struct play *play, const char *game, bool is_sealed,
+                      int number)
+{
+    char seed[32];
+    struct hash hash;
+    snprintf(seed, sizeof seed, "leak %d", number);
+    draw_seed_from_text(&hash, seed);
+    draw_stream_init(&play->chance, &hash);
+    play->ending = any(play, FINISHED + 3);
+    play->end_at = play->ending < FINISHED ? (int)any(play, END_BEFORE) : -1;
+    bool has_clock = play->ending == OUT_OF_TIME || any(play, 4) == 0;
+    bool has_hands = game == CARDS;
+    const char *held =
+        has_hands ? "['human','human','held']" : "['human','held']";
+    act_open(&play->mirror,
+             &(struct mirror_setup){.game = game,
+                                    .players = any(play, 2) == 0 ? held : NULL,
+                                    .hides_draws = has_hands,
+                                    .seed = is_sealed ? NULL : seed,
+                                    .game_s = has_clock ? 3600 : 0,
+                                    .increment_s = has_clock ? 5 : 0});
+}
+
+static void play_games(const char *game, bool is_sealed, int count)
+{
+    static struct play play;
+    mirror_open(&play.mirror);
+    for (int i = 0; i < times(count); i++) {
+        open_play(&play, game, is_sealed, i);
+        if (is_sealed)
+            seal(&play, i % 4 != 3);
+        play_on(&play);
+        leave_all(&play.mirror);
     }
-    text_free(&mirror.events);
-    text_free(&mirror.all);
-    desk_close(&mirror.desk);
+    mirror_forget(&play.mirror);
+    mirror_close(&play.mirror);
+}
+
+static const uint8_t SECRET[HASH_SIZE] = {
+    0x3f, 0xa0, 0x00, 0xff, 0x17, 0x5c, 0x88, 0xe1, 0x42, 0x0b, 0xd9,
+    0x6e, 0x31, 0xf4, 0x7d, 0x02, 0xc5, 0x99, 0x1a, 0xb6, 0x50, 0xed,
+    0x23, 0x74, 0x8f, 0x0c, 0xda, 0x65, 0xb1, 0x3e, 0x97, 0x48};
+
+/* Each has eight bytes of the secret in a row, from anywhere, or is spoken. */
+static const char *const told[] = {
+    "{\"x\":\"175c88e1420bd96e\"}",
+    "{\"x\":\"0ED23748F0CDA65B1\"}",
+    "P6AA/xdciOFCC9luMfR9AsWZGrZQ7SN0jwzaZbE+l0g=",
+    "\"GrZQ7SN0jwzaZbE-\"",
+    "AFDtI3SPDNplsT6XSA==",
+    "[63,160,0,255,23,92,136,225]",
+    "[1, 255, 23, 92, 136, 225, 66, 11, 217]",
+    "\xff\x17\x5c\x88\xe1\x42\x0b\xd9",
+    "guvob-baguz-ditis-mogod-hamar",
+    "typed 3 5 1 6",
+};
+
+Test(leak, a_secret_is_found_however_it_is_written)
+{
+    static struct secrets secrets;
+    int bytes = secrets_add(&secrets, "bytes", SECRET);
+    int text = secrets_add_text(&secrets, "a text", "typed 3 5 1 6");
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        cr_assert(secrets_find(&secrets, told[i], strlen(told[i])) != NULL,
+                  "%s", told[i]);
+    secrets.secrets[bytes].is_open = true;
+    secrets.secrets[text].is_open = true;
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        cr_assert(secrets_find(&secrets, told[i], strlen(told[i])) == NULL);
+}
+
+Test(leak, an_order_is_found_both_ways)
+{
+    static struct secrets secrets = {
+        .order_count = 1,
+        .orders = {
+            {.count = 8,
+             .drawn = 2,
+             .items = {"c4", "c7", "c1", "c8", "c2", "c6", "c3", "c5"}}}};
+    static const char FORWARDS[] = "[\"c1\",\"c8\",\"c2\",\"c6\",\"c3\"]";
+    static const char BACKWARDS[] = "c5 c3 c6 c2 c8";
+    static const char SORTED[] = "c1 c2 c3 c4 c5 c6 c7 c8";
+    static const char KNOWN[] = "c4 c7 c1 c8 c2 c6";
+    cr_assert(secrets_find(&secrets, FORWARDS, strlen(FORWARDS)) != NULL);
+    cr_assert(secrets_find(&secrets, BACKWARDS, strlen(BACKWARDS)) != NULL);
+    cr_assert(secrets_find(&secrets, SORTED, strlen(SORTED)) == NULL);
+    cr_assert(secrets_find(&secrets, KNOWN, strlen(KNOWN)) == NULL);
 }
 
 Test(leak, a_peer_is_told_what_its_seat_may_see_of_hands, .timeout = 3600)
 {
-    play_games(CASTLED_SOURCE_DIR "/tests/games/cards", CARDS_GAMES);
+    play_games(CARDS, false, CARDS_OPEN);
 }
 
 Test(leak, a_peer_is_told_what_its_seat_may_see_of_the_castle, .timeout = 3600)
 {
-    play_games("castle", CASTLE_GAMES);
+    play_games("castle", false, CASTLE_OPEN);
+}
+
+Test(leak, nothing_that_is_sealed_leaves_a_game_with_hands, .timeout = 3600)
+{
+    play_games(CARDS, true, CARDS_SEALED);
+}
+
+Test(leak, nothing_that_is_sealed_leaves_a_game_of_the_castle, .timeout = 3600)
+{
+    play_games("castle", true, CASTLE_SEALED);
+}
+
+/* Somebody is silent after the lock: there is no game, and the secrets that
+ * were not given stay secret. */
+Test(leak, a_sealing_that_is_given_up_tells_no_secret, .timeout = 3600)
+{
+    static struct play play;
+    mirror_open(&play.mirror);
+    for (int i = 0; i < times(FORFEITED); i++) {
+        struct mirror *mirror = &play.mirror;
+        open_play(&play, CARDS, true, i);
+        for (int given = (int)any(&play, 5); !mirror_is_over(mirror);) {
+            int seat = (int)any(&play, mirror->seat_count);
+            if (any(&play, OTHER_ONE_IN) == 0)
+                do_aside(&play, any(&play, ASIDE_KINDS));
+            if (strcmp(mirror->stage, "commit") != 0 && given-- == 0)
+                act_be_silent(mirror);
+            else if (act_owes(mirror, seat))
+                act_give(mirror, seat);
+        }
+        act_watch_late(mirror);
+        act_take_over(mirror, 1);
+        act_ask_about(mirror);
+        leave_all(mirror);
+    }
+    mirror_forget(&play.mirror);
+    mirror_close(&play.mirror);
 }

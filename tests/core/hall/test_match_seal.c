@@ -19,6 +19,7 @@ struct table {
     char token[2][128];
     struct contribution given[2];
     struct hash context;
+    uint8_t game_id[DRAW_GAME_ID_SIZE]; /* as it is signed */
 };
 
 static struct table table;
@@ -48,6 +49,8 @@ static void read_context(int guest)
               STATUS_OK);
     cr_assert(hex_read(table.context.bytes, HASH_SIZE,
                        desk_string(opening, "d.ctx")));
+    cr_assert(hex_read(table.game_id, DRAW_GAME_ID_SIZE,
+                       desk_string(opening, "d.game")));
     json_free(opening);
     json_free(news);
 }
@@ -135,9 +138,7 @@ static void check_code(int guest, int code)
 /* Lets the deadline of the stage pass. */
 static void wait_long(void)
 {
-    hall_tick(table.desk.hall,
-              clock_calendar_ms() + table.desk.settings.sealing_ms + 1000);
-    desk_call(&table.desk, WATCHER, "hello", "{}");
+    desk_tick(&table.desk, table.desk.settings.sealing_ms);
 }
 
 static void check_verified(void)
@@ -168,6 +169,88 @@ Test(match_seal, all_commit_agree_and_reveal_and_the_game_begins)
     cr_assert(desk_told(&table.desk, WATCHER, "game.event", NULL) > 0);
     resign(ANN);
     check_verified();
+}
+
+/* Signs the newest head that the player was told. */
+static const struct json *sign_head(int guest)
+{
+    struct json *news;
+    int64_t entry = -1;
+    struct sign_entry head = {0};
+    cr_assert(desk_told(&table.desk, guest, "game.head", &news) > 0);
+    cr_assert(json_read_integer(json_get(news, "entry"), &entry));
+    cr_assert(hash_from_hex(&head.hash, desk_string(news, "hash")));
+    json_free(news);
+    head.seq = (uint64_t)entry;
+    memcpy(head.game_id, table.game_id, DRAW_GAME_ID_SIZE);
+    struct signature signature =
+        sign_entry(&table.given[guest].keys, SIGN_ACK, &head);
+    return desk_call(&table.desk, guest, "game.sign",
+                     "{'game':'%s','entry':%lld,'signature':'%s'}", table.game,
+                     (long long)entry, hex_of(signature.bytes, SIGN_SIZE));
+}
+
+/* How many signatures the seat has in the game's record. */
+static int count_signatures(int seat)
+{
+    char start[24];
+    int count = 0;
+    const char *at = desk_string(desk_call(&table.desk, WATCHER, "game.record",
+                                           "{'game':'%s'}", table.game),
+                                 "record");
+    snprintf(start, sizeof start, "\nS {\"by\":%d,", seat);
+    while ((at = strstr(at, start)) != NULL) {
+        count++;
+        at++;
+    }
+    return count;
+}
+
+/* Joins a new game with that key; what it is refused with, or 0. */
+static int join_with(const char *game, int guest, const char *key)
+{
+    return desk_call(&table.desk, guest, "game.join",
+                     "{'game':'%s','name':'X','key':'%s'}", game, key) == NULL
+               ? (int)desk_code(&table.desk, guest)
+               : 0;
+}
+
+Test(match_seal, nobody_joins_with_a_key_that_is_none_or_anothers)
+{
+    static const char *const none[] = {
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    };
+    char game[64];
+    char ann[2 * DRAW_KEY_SIZE + 1];
+    char bob[2 * DRAW_KEY_SIZE + 1];
+    hex_write(ann, table.given[ANN].keys.public_key, DRAW_KEY_SIZE);
+    hex_write(bob, table.given[BOB].keys.public_key, DRAW_KEY_SIZE);
+    for (int is_sealed = 0; is_sealed <= 1; is_sealed++) {
+        const struct json *made =
+            desk_call(&table.desk, ANN, "game.create", "{'game':'castle'%s}",
+                      is_sealed ? "" : ",'seed':'open'");
+        snprintf(game, sizeof game, "%s", desk_string(made, "game"));
+        for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+            cr_expect_eq(join_with(game, ANN, none[i]), RPC_BAD_PARAMS, "%s",
+                         none[i]);
+        char daemon[2 * DRAW_KEY_SIZE + 1];
+        snprintf(
+            daemon, sizeof daemon, "%s",
+            desk_string(desk_call(&table.desk, ANN, "hello", "{}"), "key"));
+        cr_expect_eq(join_with(game, ANN, daemon), RPC_REFUSED);
+        cr_expect_eq(join_with(game, ANN, ann), 0);
+        cr_expect_eq(join_with(game, BOB, ann), RPC_REFUSED);
+        cr_expect_eq(join_with(game, BOB, bob), 0);
+    }
+    /* Who has left has no key there any more. */
+    const struct json *made =
+        desk_call(&table.desk, ANN, "game.create", "{'game':'castle'}");
+    snprintf(game, sizeof game, "%s", desk_string(made, "game"));
+    cr_expect_eq(join_with(game, ANN, ann), 0);
+    desk_call(&table.desk, ANN, "game.leave", "{'game':'%s'}", game);
+    cr_expect_eq(join_with(game, ANN, ann), 0);
 }
 
 /* The lines that were told one after the other are the record. */
@@ -403,8 +486,7 @@ Test(match_seal, who_owes_nothing_wins)
     commit(ANN);
     wait_long();
     check_stage("agree");
-    hall_tick(table.desk.hall, clock_calendar_ms() + 80 * 1000);
-    desk_call(&table.desk, WATCHER, "hello", "{}");
+    desk_tick(&table.desk, 80 * 1000);
     check_forfeited("black");
 }
 
@@ -421,6 +503,42 @@ static void restart_and_return(void)
                   "%s", desk_answer(&table.desk, i));
     cr_assert(desk_call(&table.desk, WATCHER, "game.watch", "{'game':'%s'}",
                         table.game) != NULL);
+}
+
+/* The code that a signature which is none is refused with. */
+static int sign_head_code(int guest, int entry)
+{
+    struct signature none = {{0}};
+    cr_assert(desk_call(&table.desk, guest, "game.sign",
+                        "{'game':'%s','entry':%d,'signature':'%s'}", table.game,
+                        entry, hex_of(none.bytes, SIGN_SIZE)) == NULL);
+    return desk_code(&table.desk, guest);
+}
+
+Test(match_seal, players_sign_the_end_of_the_game)
+{
+    cr_assert(sign_head_code(ANN, 0) == 3); /* not begun */
+    commit(ANN);
+    commit(BOB);
+    agree(BOB);
+    agree(ANN);
+    reveal(ANN);
+    reveal(BOB);
+    resign(ANN);
+    cr_assert(sign_head(ANN) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert_eq(count_signatures(1), 1);
+    cr_assert(sign_head(ANN) != NULL); /* again: nothing is added */
+    cr_assert_eq(count_signatures(1), 1);
+    check_verified();
+    cr_assert(sign_head_code(BOB, 100000) == 2);
+    cr_assert(sign_head_code(WATCHER, 0) == 2);
+    restart_and_return();
+    cr_assert_eq(count_signatures(1), 1);
+    cr_assert(sign_head(BOB) != NULL, "%s", desk_answer(&table.desk, BOB));
+    cr_assert_eq(count_signatures(2), 1);
+    restart_and_return();
+    cr_assert_eq(count_signatures(1) + count_signatures(2), 2);
+    check_verified();
 }
 
 Test(match_seal, a_restart_at_any_stage_loses_nothing)

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "hall/match.h"
+#include "hall/room.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -236,4 +237,138 @@ Test(room, what_the_store_refuses_is_the_end_of_one_game_alone)
                         ids[1]) != NULL,
               "%s", desk_answer(&desk, ANN));
     desk_settle(&desk);
+}
+
+Test(room, all_together_have_a_limit_too)
+{
+    char id[MATCH_ID_SIZE];
+    desk.settings.memory_max = 3;
+    come_by_web();
+    cr_assert(create(ANN, id) && create(ANN, id) && create(BOB, id));
+    cr_assert_not(create(BOB, id));
+    cr_assert_eq(desk_code(&desk, BOB), 6);
+    desk.guests[CARL].peer.origin = PEER_SOCKET;
+    cr_assert(create(CARL, id), "%s", desk_answer(&desk, CARL));
+}
+
+/* How many seats of the game are taken. */
+static int taken(const char *id)
+{
+    const struct match *match = matches_by_id(hall_matches(desk.hall), id);
+    int count = 0;
+    cr_assert_not_null(match);
+    for (int i = 0; i < match->seat_count; i++)
+        count += match->seats[i].is_taken;
+    return count;
+}
+
+/* Somebody makes a game by the socket, and the guest takes a seat of it. */
+static void make_and_join(int guest, bool is_public, char id[MATCH_ID_SIZE])
+{
+    desk.guests[CARL].peer.origin = PEER_SOCKET;
+    const struct json *made = desk_call(
+        &desk, CARL, "game.create", "{'game':'castle','seed':'s','public':%s}",
+        is_public ? "true" : "false");
+    cr_assert(made != NULL, "%s", desk_answer(&desk, CARL));
+    snprintf(id, MATCH_ID_SIZE, "%s", desk_string(made, "game"));
+    join(guest, id, 1);
+}
+
+Test(room, seats_that_are_taken_are_counted_until_the_game_begins)
+{
+    char ids[3][MATCH_ID_SIZE];
+    come_by_web();
+    for (int i = 0; i < 2; i++)
+        make_and_join(ANN, true, ids[i]);
+    make_and_join(BOB, true, ids[2]);
+    cr_assert(desk_call(&desk, ANN, "game.join", "{'game':'%s','name':'B'}",
+                        ids[2]) == NULL);
+    cr_assert_eq(desk_code(&desk, ANN), 6, "%s", desk_answer(&desk, ANN));
+    cr_assert(desk_call(&desk, BOB, "game.join", "{'game':'%s','name':'B'}",
+                        ids[0]) != NULL); /* it begins */
+    cr_assert(desk_call(&desk, ANN, "game.join", "{'game':'%s','name':'B'}",
+                        ids[2]) != NULL,
+              "%s", desk_answer(&desk, ANN));
+}
+
+Test(room, who_goes_away_does_not_keep_a_seat_of_the_lobby)
+{
+    char open[MATCH_ID_SIZE];
+    char shared[MATCH_ID_SIZE];
+    char own[MATCH_ID_SIZE];
+    desk.settings.idle_ms = HOUR_MS; /* they stay in memory */
+    come_by_web();
+    make_and_join(ANN, true, open);
+    make_and_join(ANN, false, shared);
+    cr_assert(create(BOB, own));
+    join(BOB, own, 1);
+    desk_tick(&desk, 70 * 1000); /* they are there */
+    cr_assert_eq(taken(open), 1);
+    desk_disconnect(&desk, ANN);
+    desk_disconnect(&desk, BOB);
+    desk_tick(&desk, ROOM_AWAY_MS - 2000);
+    cr_assert_eq(taken(open), 1);
+    desk_tick(&desk, ROOM_AWAY_MS + 2000);
+    cr_expect_eq(taken(open), 0);
+    cr_expect_eq(taken(shared), 1); /* of somebody who was asked to come */
+    cr_expect_eq(taken(own), 1);    /* of who made it */
+    desk_connect(&desk, ANN);
+    desk_connect(&desk, BOB);
+}
+
+/* A seat lapses whatever has become of the game's memory meanwhile. */
+static void seat_lapses_after(void (*forget)(void))
+{
+    char id[MATCH_ID_SIZE];
+    desk.settings.idle_ms = 1000;
+    come_by_web();
+    make_and_join(ANN, true, id);
+    for (int i = 0; i < GUEST_COUNT; i++)
+        desk_disconnect(&desk, i);
+    desk_settle(&desk);
+    forget();
+    desk_tick(&desk, 10 * 1000);
+    cr_expect_eq(taken(id), 1);
+    desk_tick(&desk, 10 * 1000 + ROOM_AWAY_MS + 2000);
+    desk_settle(&desk);
+    for (int i = 0; i < GUEST_COUNT; i++)
+        desk_connect(&desk, i);
+    const struct json *about =
+        desk_call(&desk, CARL, "game.about", "{'game':'%s'}", id);
+    cr_assert(about != NULL, "%s", desk_answer(&desk, CARL));
+    cr_expect_eq(json_kind(desk_at(about, "seats.0.who")), JSON_KIND_NULL);
+}
+
+static void forget_nothing(void)
+{
+}
+
+static void restart(void)
+{
+    desk_restart(&desk); /* nobody is there */
+}
+
+Test(room, a_game_with_a_seat_that_is_to_lapse_stays_in_memory)
+{
+    seat_lapses_after(forget_nothing);
+}
+
+Test(room, a_seat_lapses_after_a_restart_too)
+{
+    seat_lapses_after(restart);
+}
+
+Test(room, seats_are_counted_after_a_restart_too)
+{
+    char ids[3][MATCH_ID_SIZE];
+    come_by_web();
+    for (int i = 0; i < 2; i++)
+        make_and_join(ANN, true, ids[i]);
+    make_and_join(BOB, true, ids[2]);
+    desk_settle(&desk);
+    come_by_web();               /* it is started again, */
+    desk_tick(&desk, 10 * 1000); /* and takes them from the store */
+    cr_assert(desk_call(&desk, ANN, "game.join", "{'game':'%s','name':'B'}",
+                        ids[2]) == NULL);
+    cr_assert_eq(desk_code(&desk, ANN), 6, "%s", desk_answer(&desk, ANN));
 }

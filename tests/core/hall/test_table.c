@@ -6,7 +6,6 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What goes on at the table beside the game: talk, clocks, a rematch, and who
  * looks after the daemon. */
@@ -82,8 +81,6 @@ static struct json *told(int guest, const char *method)
 
 TestSuite(table, .fini = end, .timeout = 60);
 
-/* Talk -------------------------------------------------------------------- */
-
 Test(table, what_is_said_is_told_to_all_and_to_who_comes_later)
 {
     begin("");
@@ -147,30 +144,50 @@ Test(table, what_cannot_be_shown_is_not_said)
                         "{'game':'%s','text':'%s'}", table.game, text) != NULL);
 }
 
-Test(table, old_sayings_are_forgotten_and_numbers_go_on)
+/* What somebody who comes now is told of what was said: the newest. */
+static void check_said(int number)
 {
-    begin("");
-    for (int i = 0; i < 150; i++)
-        desk_call(&table.desk, ANN, "game.say", "{'game':'%s','text':'%d'}",
-                  table.game, i + 1);
+    struct json *said;
+    char text[16];
     desk_clear(&table.desk);
     desk_disconnect(&table.desk, WATCHER);
     desk_connect(&table.desk, WATCHER);
     call_game(WATCHER, "game.watch");
-    struct json *said;
-    cr_assert(desk_told(&table.desk, WATCHER, "game.said", &said) == 100);
-    cr_assert(desk_integer(said, "number") == 150);
-    cr_assert_str_eq(desk_string(said, "text"), "150");
+    cr_assert_eq(desk_told(&table.desk, WATCHER, "game.said", &said),
+                 STORE_SAID_MAX);
+    cr_assert(desk_integer(said, "number") == number);
+    snprintf(text, sizeof text, "%d", number);
+    cr_assert_str_eq(desk_string(said, "text"), text);
     json_free(said);
 }
 
-/* Clocks ------------------------------------------------------------------ */
+static void say(int number)
+{
+    cr_assert(desk_call(&table.desk, ANN, "game.say",
+                        "{'game':'%s','text':'%d'}", table.game,
+                        number) != NULL);
+}
+
+/* As many are told whether the game was in memory or came from the store. */
+Test(table, old_sayings_are_forgotten_and_numbers_go_on)
+{
+    begin("");
+    for (int i = 0; i < STORE_SAID_MAX + 50; i++)
+        say(i + 1);
+    check_said(STORE_SAID_MAX + 50);
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    check_said(STORE_SAID_MAX + 50);
+    desk_call(&table.desk, ANN, "game.rejoin", "{'game':'%s','token':'%s'}",
+              table.game, table.token[ANN]);
+    say(STORE_SAID_MAX + 51);
+    check_said(STORE_SAID_MAX + 51);
+}
 
 /* Time goes by. */
 static void tick(int64_t ms)
 {
-    hall_tick(table.desk.hall, clock_calendar_ms() + ms);
-    desk_call(&table.desk, WATCHER, "hello", "{}");
+    desk_tick(&table.desk, ms);
 }
 
 Test(table, a_clock_is_shown_to_all)
@@ -206,7 +223,7 @@ Test(table, a_clock_stands_still_while_the_daemon_is_down)
     tick(0);
     tick(0);
     desk_settle(&table.desk);
-    usleep(400 * 1000);
+    desk_pass(400);
     desk_restart(&table.desk);
     tick(0); /* wakes the game */
     tick(0);
@@ -240,8 +257,6 @@ Test(table, a_clock_must_be_one)
         check_code(ANN, -32602);
     }
 }
-
-/* Rematch ----------------------------------------------------------------- */
 
 Test(table, a_rematch_has_the_seats_swapped)
 {
@@ -278,6 +293,163 @@ Test(table, a_rematch_has_the_seats_swapped)
     cr_assert(desk_integer(about, "clock.game_s") == 100);
 }
 
+/* No to a rematch, or no more. */
+static void decline(int guest)
+{
+    cr_assert(desk_call(&table.desk, guest, "game.rematch",
+                        "{'game':'%s','agree':false}", table.game) != NULL);
+}
+
+/* All hear, once, that nobody is asked any longer, and why: because of `seat`.
+ * Forgets what was told. */
+static void check_declined(int seat)
+{
+    for (int i = 0; i < GUESTS; i++) {
+        struct json *declined;
+        cr_assert(
+            desk_told(&table.desk, i, "game.rematch_declined", &declined) == 1,
+            "guest %d", i);
+        cr_assert(desk_integer(declined, "seat") == seat);
+        json_free(declined);
+    }
+    desk_clear(&table.desk);
+}
+
+Test(table, a_rematch_that_is_declined_is_asked_for_no_longer)
+{
+    begin("");
+    resign(ANN);
+    decline(BOB); /* what nobody asks for */
+    cr_assert(desk_told(&table.desk, ANN, "game.rematch_declined", NULL) == 0);
+    for (int i = 0; i < 2; i++) { /* it may be asked for again */
+        cr_assert(call_game(ANN, "game.rematch") != NULL);
+        decline(BOB);
+        check_declined(2);
+    }
+    /* Whoever asked has changed their mind. */
+    cr_assert(call_game(ANN, "game.rematch") != NULL);
+    decline(ANN);
+    check_declined(1);
+    const struct json *result = call_game(BOB, "game.rematch");
+    cr_assert(json_kind(desk_at(result, "next")) == JSON_KIND_NULL,
+              "Ann is to be asked");
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    desk_clear(&table.desk);
+    for (int i = 0; i < 2; i++)
+        desk_call(&table.desk, i, "game.rejoin", "{'game':'%s','token':'%s'}",
+                  table.game, table.token[i]);
+    struct json *offered = told(ANN, "game.rematch_offered");
+    cr_assert(desk_integer(offered, "seat") == 2);
+    json_free(offered);
+    cr_assert(call_game(ANN, "game.rematch") != NULL);
+    json_free(told(BOB, "game.rematch"));
+    decline(BOB); /* which is too late */
+    cr_assert(desk_told(&table.desk, ANN, "game.rematch_declined", NULL) == 0);
+}
+
+Test(table, whoever_leaves_wants_no_rematch)
+{
+    begin("");
+    resign(ANN);
+    call_game(ANN, "game.rematch");
+    desk_disconnect(&table.desk, ANN); /* may come back, */
+    cr_assert(desk_told(&table.desk, BOB, "game.rematch_declined", NULL) == 0);
+    desk_connect(&table.desk, ANN);
+    desk_call(&table.desk, ANN, "game.rejoin", "{'game':'%s','token':'%s'}",
+              table.game, table.token[ANN]);
+    call_game(ANN, "game.leave"); /* but that is a word */
+    struct json *declined = told(BOB, "game.rematch_declined");
+    cr_assert(desk_integer(declined, "seat") == 1);
+    json_free(declined);
+    const struct json *result = call_game(BOB, "game.rematch");
+    cr_assert(json_kind(desk_at(result, "next")) == JSON_KIND_NULL);
+}
+
+/* As an operator deletes one; so do those go that nobody has joined. */
+static void delete_game(const char *game)
+{
+    table.desk.guests[WATCHER].peer.is_operator = true;
+    cr_assert(desk_call(&table.desk, WATCHER, "admin.delete", "{'game':'%s'}",
+                        game) != NULL);
+}
+
+Test(table, a_rematch_that_is_gone_may_be_asked_for_again)
+{
+    char next[64] = "";
+    begin("");
+    resign(ANN);
+    for (int i = 0; i < 3; i++) {
+        const struct json *result = call_game(ANN, "game.rematch");
+        cr_assert(json_kind(desk_at(result, "next")) == JSON_KIND_NULL,
+                  "Bob is asked anew");
+        const char *id = desk_string(call_game(BOB, "game.rematch"), "next");
+        cr_assert(strcmp(id, next) != 0);
+        snprintf(next, sizeof next, "%s", id);
+        delete_game(next);
+        if (i == 0)
+            continue;
+        desk_settle(&table.desk);
+        desk_restart(&table.desk);
+        desk_clear(&table.desk);
+        for (int seat = 0; seat < 2; seat++)
+            desk_call(&table.desk, seat, "game.rejoin",
+                      "{'game':'%s','token':'%s'}", table.game,
+                      table.token[seat]);
+        cr_assert(desk_told(&table.desk, BOB, "game.rematch", NULL) == 0);
+    }
+}
+
+Test(table, a_game_that_is_over_changed_last_at_its_end)
+{
+    begin("");
+    resign(ANN);
+    int64_t end = desk_integer(call_game(ANN, "game.about"), "changed");
+    desk_pass(2);
+    call_game(ANN, "game.rematch");
+    cr_assert(desk_integer(call_game(ANN, "game.about"), "changed") == end);
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    cr_assert(desk_integer(call_game(BOB, "game.about"), "changed") == end,
+              "in the store too");
+    desk_call(&table.desk, BOB, "game.rejoin", "{'game':'%s','token':'%s'}",
+              table.game, table.token[BOB]);
+    desk_call(&table.desk, BOB, "game.say",
+              "{'game':'%s','text':'thanks','nonce':'n1'}", table.game);
+    cr_assert(desk_code(&table.desk, BOB) == 0, "%s",
+              desk_answer(&table.desk, BOB));
+    cr_assert(desk_integer(call_game(BOB, "game.about"), "changed") == end);
+}
+
+Test(table, who_comes_later_hears_who_wants_a_rematch)
+{
+    begin("");
+    resign(ANN);
+    call_game(ANN, "game.rematch");
+    for (int i = BOB; i <= WATCHER; i++) {
+        desk_disconnect(&table.desk, i);
+        desk_connect(&table.desk, i);
+    }
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    desk_clear(&table.desk);
+    desk_call(&table.desk, BOB, "game.rejoin", "{'game':'%s','token':'%s'}",
+              table.game, table.token[BOB]);
+    call_game(WATCHER, "game.watch");
+    for (int i = BOB; i <= WATCHER; i++) {
+        struct json *offered = told(i, "game.rematch_offered");
+        cr_assert(desk_integer(offered, "seat") == 1);
+        json_free(offered);
+    }
+    /* Once the next game is there, that is what is told. */
+    cr_assert(call_game(BOB, "game.rematch") != NULL);
+    desk_clear(&table.desk);
+    call_game(WATCHER, "game.watch");
+    cr_assert(desk_told(&table.desk, WATCHER, "game.over", NULL) == 1);
+    cr_assert(desk_told(&table.desk, WATCHER, "game.rematch_offered", NULL) ==
+              0);
+}
+
 Test(table, who_comes_back_later_hears_of_the_rematch)
 {
     begin("");
@@ -298,8 +470,6 @@ Test(table, who_comes_back_later_hears_of_the_rematch)
     join(BOB, "Bob", token);
 }
 
-/* Looking ahead ----------------------------------------------------------- */
-
 Test(table, a_position_is_given_to_players_only)
 {
     begin("");
@@ -311,8 +481,6 @@ Test(table, a_position_is_given_to_players_only)
     call_game(WATCHER, "game.position");
     check_code(WATCHER, 2);
 }
-
-/* The operator ------------------------------------------------------------ */
 
 Test(table, only_the_operator_administers)
 {
@@ -327,6 +495,36 @@ Test(table, only_the_operator_administers)
     check_code(ANN, 2);
     desk_call(&table.desk, ANN, "admin.list", "{}");
     check_code(ANN, 2);
+}
+
+static const struct json *delete_before(int64_t before)
+{
+    return desk_call(&table.desk, WATCHER, "admin.delete",
+                     "{'game':'%s','before':%lld}", table.game,
+                     (long long)before);
+}
+
+/* Whether it is in memory or not. */
+Test(table, a_game_that_has_changed_since_is_not_deleted)
+{
+    begin("");
+    table.desk.guests[WATCHER].peer.is_operator = true;
+    int64_t changed = desk_integer(call_game(WATCHER, "game.about"), "changed");
+    delete_before(changed);
+    check_code(WATCHER, 1);
+    desk_settle(&table.desk);
+    for (int i = 0; i < GUESTS; i++)
+        desk_disconnect(&table.desk, i);
+    desk_evict(&table.desk);
+    desk_connect(&table.desk, WATCHER);
+    table.desk.guests[WATCHER].peer.is_operator = true;
+    changed = desk_integer(call_game(WATCHER, "game.about"), "changed");
+    delete_before(changed);
+    check_code(WATCHER, 1);
+    cr_assert(delete_before(changed + 1) != NULL);
+    desk_settle(&table.desk);
+    call_game(WATCHER, "game.about");
+    check_code(WATCHER, 1);
 }
 
 Test(table, the_operator_sees_exports_and_deletes)

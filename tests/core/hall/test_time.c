@@ -1,4 +1,4 @@
-#include "desk.h"
+#include "pair.h"
 
 #include "base/clock.h"
 #include "hall/housekeeping.h"
@@ -9,67 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 /* What time does to games, and what it must not do: while the disk says no,
  * while the daemon is down, when the machine's clock goes back. */
 
-enum { ANN, BOB, WATCHER, GUESTS };
-
-static const char KEY[] =
-    "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
-
-struct table {
-    struct desk desk;
-    char game[64];
-    char token[2][128];
-};
-
-static struct table table;
-
-static void join(int guest)
-{
-    const struct json *seat =
-        desk_call(&table.desk, guest, "game.join",
-                  "{'game':'%s','name':'A','key':'%s'}", table.game, KEY);
-    cr_assert(seat != NULL, "%s", desk_answer(&table.desk, guest));
-    snprintf(table.token[guest], sizeof table.token[guest], "%s",
-             desk_string(seat, "token"));
-}
-
-/* A game of Ann and Bob with more members of game.create. Ann is asked. */
-static void begin(const char *more)
-{
-    desk_open(&table.desk, GUESTS);
-    const struct json *made = desk_call(&table.desk, ANN, "game.create",
-                                        "{'game':'castle','options':"
-                                        "{'first_player':'white'}%s}",
-                                        more);
-    cr_assert(made != NULL, "%s", desk_answer(&table.desk, ANN));
-    snprintf(table.game, sizeof table.game, "%s", desk_string(made, "game"));
-    cr_assert(desk_call(&table.desk, WATCHER, "game.watch", "{'game':'%s'}",
-                        table.game) != NULL);
-    join(ANN);
-    join(BOB);
-}
-
-static void end(void)
-{
-    desk_close(&table.desk);
-}
-
-TestSuite(hall_time, .fini = end, .timeout = 60);
-
-static const struct json *call_game(int guest, const char *method)
-{
-    return desk_call(&table.desk, guest, method, "{'game':'%s'}", table.game);
-}
-
-static const struct json *choose(int guest, int seq)
-{
-    return desk_call(&table.desk, guest, "game.choose",
-                     "{'game':'%s','seq':%d,'index':0}", table.game, seq);
-}
+TestSuite(hall_time, .fini = pair_end, .timeout = 60);
 
 static void check_code(int guest, int code)
 {
@@ -77,13 +21,9 @@ static void check_code(int guest, int code)
               desk_answer(&table.desk, guest));
 }
 
-/* The hall looks at the time, which is `ms` from now; all is told. */
 static int64_t tick(int64_t ms)
 {
-    int64_t now = clock_calendar_ms() + ms;
-    int64_t next = hall_tick(table.desk.hall, now);
-    desk_call(&table.desk, WATCHER, "hello", "{}");
-    return next - now;
+    return desk_tick(&table.desk, ms);
 }
 
 static int told(const char *method)
@@ -111,7 +51,7 @@ static void check_over(const char *reason, const char *winner)
 
 static char *record_of(void)
 {
-    const struct json *result = call_game(WATCHER, "game.record");
+    const struct json *result = pair_call(WATCHER, "game.record");
     cr_assert(result != NULL, "%s", desk_answer(&table.desk, WATCHER));
     return strdup(desk_string(result, "record"));
 }
@@ -123,8 +63,6 @@ static void rejoin(int guest)
                         table.token[guest]) != NULL,
               "%s", desk_answer(&table.desk, guest));
 }
-
-/* The disk ---------------------------------------------------------------- */
 
 static void limit_files(bool is_full)
 {
@@ -138,13 +76,9 @@ static void limit_files(bool is_full)
 /* The disk says no to a write that is no game's. */
 static void fail_disk(void)
 {
-    struct error error;
     limit_files(true);
     writer_put_value(table.desk.writer, "test", "x", 1);
-    for (int i = 0; i < 5000 && !writer_has_failed(table.desk.writer, &error);
-         i++)
-        usleep(1000);
-    cr_assert(writer_has_failed(table.desk.writer, &error));
+    desk_await_failure(&table.desk);
     hall_forget_unwritten(table.desk.hall);
 }
 
@@ -158,16 +92,16 @@ static void mend_disk(void)
 
 Test(hall_time, a_clock_stands_still_while_the_disk_says_no)
 {
-    begin(",'seed':'x','clock':{'choice_s':1}");
+    pair_begin(",'seed':'x','clock':{'choice_s':1}");
     char *before = record_of();
     int64_t until = told_until("game.waiting");
     desk_settle(&table.desk);
     fail_disk();
-    usleep(1200 * 1000);
+    desk_pass(1200);
     cr_assert(tick(0) > 0 && tick(0) <= 1000);
     tick(3600 * 1000);
     cr_assert(told("game.over") == 0);
-    choose(ANN, 1);
+    pair_choose(ANN, 1);
     check_code(ANN, 5);
     char *after = record_of();
     cr_assert_str_eq(before, after);
@@ -175,7 +109,7 @@ Test(hall_time, a_clock_stands_still_while_the_disk_says_no)
     cr_assert(told_until("game.waiting") >= until + 1200);
     tick(0);
     cr_assert(told("game.over") == 0);
-    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
     free(after);
     after = record_of();
     cr_assert(strstr(after, "\"t\":\"pause\"") != NULL);
@@ -187,21 +121,21 @@ Test(hall_time, a_clock_stands_still_while_the_disk_says_no)
  * afterwards, without anybody's asking for it. */
 static void check_forgotten_game(bool is_loaded)
 {
-    begin(",'seed':'x','clock':{'choice_s':1}");
+    pair_begin(",'seed':'x','clock':{'choice_s':1}");
     tick(0);
     tick(0);
     tick(0);
     desk_settle(&table.desk);
     limit_files(true);
-    cr_assert(choose(ANN, 1) != NULL);
+    cr_assert(pair_choose(ANN, 1) != NULL);
     fail_disk();
     desk_call(&table.desk, WATCHER, "hello", "{}");
     cr_assert(told("game.left") == 1);
     cr_assert(hall_figures(table.desk.hall).match_count == 0);
-    usleep(1200 * 1000);
+    desk_pass(1200);
     if (is_loaded) {
         rejoin(ANN);
-        cr_assert(call_game(WATCHER, "game.watch") != NULL);
+        cr_assert(pair_call(WATCHER, "game.watch") != NULL);
     }
     tick(0);
     cr_assert(told("game.over") == 0);
@@ -211,7 +145,7 @@ static void check_forgotten_game(bool is_loaded)
     cr_assert(hall_figures(table.desk.hall).match_count == 1);
     if (!is_loaded)
         rejoin(ANN);
-    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
 }
 
 Test(hall_time, a_game_that_is_loaded_while_the_disk_says_no_loses_no_time)
@@ -227,12 +161,12 @@ Test(hall_time, a_game_that_was_put_out_comes_back_by_itself)
 /* No stage ends, nobody forfeits, nothing that was sealed is shown. */
 Test(hall_time, a_sealing_stands_still_while_the_disk_says_no)
 {
-    begin("");
+    pair_begin("");
     char *before = record_of();
     int64_t until = told_until("game.sealing");
     desk_settle(&table.desk);
     fail_disk();
-    usleep(50 * 1000);
+    desk_pass(50);
     for (int i = 0; i < 4; i++)
         tick(i * 40 * 1000);
     cr_assert(told("game.event") == 0 && told("game.over") == 0);
@@ -253,7 +187,7 @@ Test(hall_time, a_sealing_stands_still_while_the_disk_says_no)
 Test(hall_time, what_happens_while_the_disk_says_no_never_was)
 {
     struct error error;
-    begin(",'seed':'x'");
+    pair_begin(",'seed':'x'");
     desk_settle(&table.desk);
     fail_disk();
     struct match *match =
@@ -264,7 +198,7 @@ Test(hall_time, what_happens_while_the_disk_says_no_never_was)
     mend_disk();
     cr_assert(told("game.left") == 1);
     rejoin(ANN);
-    cr_assert(choose(ANN, 1) != NULL);
+    cr_assert(pair_choose(ANN, 1) != NULL);
 }
 
 /* Whatever is made when the disk fails: nothing of it stays. */
@@ -277,7 +211,7 @@ Test(hall_time, a_game_that_was_made_in_vain_is_gone)
         ",'players':['steward','random'],'clock':{'choice_s':1}",
         ",'players':['held','steward']",
     };
-    begin("");
+    pair_begin("");
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
         desk_settle(&table.desk);
         limit_files(true);
@@ -287,7 +221,7 @@ Test(hall_time, a_game_that_was_made_in_vain_is_gone)
         char game[64];
         snprintf(game, sizeof game, "%s", desk_string(made, "game"));
         desk_call(&table.desk, BOB, "game.join",
-                  "{'game':'%s','name':'B','key':'%s'}", game, KEY);
+                  "{'game':'%s','name':'B','key':'%s'}", game, PAIR_KEYS[BOB]);
         fail_disk();
         desk_call(&table.desk, ANN, "game.create", "{'game':'castle'%s}",
                   more[i]);
@@ -299,13 +233,11 @@ Test(hall_time, a_game_that_was_made_in_vain_is_gone)
     cr_assert(hall_figures(table.desk.hall).match_count == 1);
 }
 
-/* Being late -------------------------------------------------------------- */
-
 /* Nobody has looked at the clocks since. */
 static void check_late(const char *method, const char *more)
 {
-    begin(",'seed':'x','clock':{'choice_s':1}");
-    usleep(1050 * 1000);
+    pair_begin(",'seed':'x','clock':{'choice_s':1}");
+    desk_pass(1050);
     desk_call(&table.desk, ANN, method, "{'game':'%s'%s}", table.game, more);
     check_code(ANN, 3);
     check_over("time", "black");
@@ -334,20 +266,20 @@ Test(hall_time, to_resign_too_late_is_to_lose_on_time)
 
 Test(hall_time, a_repeat_of_a_choice_that_was_in_time_is_fine)
 {
-    begin(",'seed':'x','clock':{'choice_s':1}");
-    cr_assert(choose(ANN, 1) != NULL);
-    usleep(1050 * 1000);
-    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    pair_begin(",'seed':'x','clock':{'choice_s':1}");
+    cr_assert(pair_choose(ANN, 1) != NULL);
+    desk_pass(1050);
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
     cr_assert(told("game.over") == 1);
 }
 
 /* The hall says itself when it wants to look, however new the clock is. */
 Test(hall_time, a_clock_is_over_when_it_is_over)
 {
-    begin(",'seed':'x','clock':{'choice_s':1}");
-    usleep(500 * 1000);
+    pair_begin(",'seed':'x','clock':{'choice_s':1}");
+    desk_pass(500);
     cr_assert(tick(0) <= 500);
-    cr_assert(choose(ANN, 1) != NULL);
+    cr_assert(pair_choose(ANN, 1) != NULL);
     cr_assert(tick(400) <= 600);
     cr_assert(told("game.over") == 0);
     tick(1010);
@@ -356,7 +288,7 @@ Test(hall_time, a_clock_is_over_when_it_is_over)
 
 Test(hall_time, the_machines_clock_may_go_back)
 {
-    begin(",'seed':'x','clock':{'choice_s':7200}");
+    pair_begin(",'seed':'x','clock':{'choice_s':7200}");
     desk_call(&table.desk, ANN, "game.resign", "{'game':'%s'}", table.game);
     tick(3600 * 1000);
     tick(3600 * 1000);
@@ -364,9 +296,9 @@ Test(hall_time, the_machines_clock_may_go_back)
         desk_call(&table.desk, ANN, "game.create",
                   "{'game':'castle','seed':'y','clock':{'choice_s':2}}");
     snprintf(table.game, sizeof table.game, "%s", desk_string(made, "game"));
-    join(ANN);
-    join(BOB);
-    cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    pair_join(ANN);
+    pair_join(BOB);
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
     desk_clear(&table.desk);
     tick(1900);
     cr_assert(told("game.over") == 0);
@@ -377,7 +309,7 @@ Test(hall_time, the_machines_clock_may_go_back)
 /* A stage of sealing has no more than its time. */
 Test(hall_time, a_sealing_goes_on_when_the_clock_goes_back)
 {
-    begin("");
+    pair_begin("");
     tick(0);
     int64_t now = clock_calendar_ms() - 3600 * 1000;
     hall_tick(table.desk.hall, now);
@@ -387,27 +319,25 @@ Test(hall_time, a_sealing_goes_on_when_the_clock_goes_back)
     cr_assert(told("game.event") == 0);
 }
 
-/* Restarts ---------------------------------------------------------------- */
-
 Test(hall_time, a_daemon_that_died_before_it_was_seen_costs_no_time)
 {
-    begin(",'seed':'x','clock':{'choice_s':1}");
+    pair_begin(",'seed':'x','clock':{'choice_s':1}");
     desk_settle(&table.desk);
-    usleep(1100 * 1000);
+    desk_pass(1100);
     desk_restart(&table.desk);
     desk_clear(&table.desk);
     for (int i = 0; i < 3; i++)
         tick(0);
-    cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
     cr_assert(told("game.over") == 0);
     rejoin(ANN);
-    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
 }
 
 /* Nobody comes back: the stages end, and the game begins. */
 Test(hall_time, a_sealing_goes_on_by_itself_after_a_restart)
 {
-    begin("");
+    pair_begin("");
     desk_settle(&table.desk);
     desk_restart(&table.desk);
     cr_assert(hall_figures(table.desk.hall).match_count == 0);
@@ -416,13 +346,13 @@ Test(hall_time, a_sealing_goes_on_by_itself_after_a_restart)
     cr_assert(hall_figures(table.desk.hall).match_count == 1);
     for (int i = 1; i <= 4; i++)
         tick(i * 40 * 1000);
-    const struct json *about = call_game(WATCHER, "game.about");
+    const struct json *about = pair_call(WATCHER, "game.about");
     cr_assert_str_eq(desk_string(about, "state"), "playing");
 }
 
 Test(hall_time, a_game_that_waits_for_players_is_not_waked)
 {
-    begin("");
+    pair_begin("");
     cr_assert(desk_call(&table.desk, ANN, "game.create", "{'game':'castle'}") !=
               NULL);
     cr_assert(desk_call(&table.desk, ANN, "game.create",
@@ -438,17 +368,17 @@ Test(hall_time, a_game_that_waits_for_players_is_not_waked)
 /* A stage has the time that it had left; after many restarts, some seconds. */
 Test(hall_time, a_restart_gives_a_sealing_no_more_time)
 {
-    begin("");
+    pair_begin("");
     int64_t until = told_until("game.sealing");
     for (int i = 0; i < 2; i++) {
         for (int j = 0; j < 4; j++)
             tick(0);
-        usleep(1100 * 1000);
+        desk_pass(1100);
         tick(0); /* it is seen to run */
         desk_settle(&table.desk);
         desk_restart(&table.desk);
         desk_clear(&table.desk);
-        cr_assert(call_game(WATCHER, "game.watch") != NULL);
+        cr_assert(pair_call(WATCHER, "game.watch") != NULL);
         int64_t again = told_until("game.sealing");
         cr_assert(again < until + 500 * (i + 1), "%lld",
                   (long long)(again - until));
@@ -457,7 +387,7 @@ Test(hall_time, a_restart_gives_a_sealing_no_more_time)
 
 Test(hall_time, a_restart_leaves_time_to_come_back)
 {
-    begin("");
+    pair_begin("");
     struct match *match =
         matches_by_id(hall_matches(table.desk.hall), table.game);
     match->stage_until_ms = clock_calendar_ms() + 1000;
@@ -466,12 +396,10 @@ Test(hall_time, a_restart_leaves_time_to_come_back)
     desk_settle(&table.desk);
     desk_restart(&table.desk);
     desk_clear(&table.desk);
-    cr_assert(call_game(WATCHER, "game.watch") != NULL);
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
     int64_t left = told_until("game.sealing") - clock_calendar_ms();
     cr_assert(left > 4000 && left <= 6500, "%lld", (long long)left);
 }
-
-/* Broken games ------------------------------------------------------------ */
 
 static void break_game(void)
 {
@@ -486,19 +414,19 @@ static void break_game(void)
 
 static void check_broken(void)
 {
-    const struct json *about = call_game(WATCHER, "game.about");
+    const struct json *about = pair_call(WATCHER, "game.about");
     cr_assert_str_eq(desk_string(about, "state"), "over");
     cr_assert_str_eq(desk_string(about, "result.reason"), "broken");
     desk_clear(&table.desk);
-    cr_assert(call_game(WATCHER, "game.watch") != NULL, "%s",
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL, "%s",
               desk_answer(&table.desk, WATCHER));
     check_over("broken", "");
     rejoin(ANN);
-    choose(ANN, 3);
+    pair_choose(ANN, 3);
     check_code(ANN, 3);
-    call_game(ANN, "game.resign");
+    pair_call(ANN, "game.resign");
     check_code(ANN, 3);
-    call_game(ANN, "game.question");
+    pair_call(ANN, "game.question");
     check_code(ANN, 3);
 }
 
@@ -506,11 +434,11 @@ static void check_broken_stays(const char *more)
 {
     struct text before = {0};
     struct text after = {0};
-    begin(more);
+    pair_begin(more);
     for (int i = 1; i <= 4; i++)
         tick(i * 40 * 1000); /* seals it */
-    cr_assert(choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
-    cr_assert(choose(ANN, 2) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(pair_choose(ANN, 2) != NULL, "%s", desk_answer(&table.desk, ANN));
     break_game();
     desk_events(&table.desk, WATCHER, &before);
     desk_settle(&table.desk);
@@ -520,7 +448,7 @@ static void check_broken_stays(const char *more)
         text_clear(&after);
         desk_events(&table.desk, WATCHER, &after);
         cr_assert_str_eq(text_string(&before), text_string(&after));
-        cr_assert(call_game(ANN, "game.rematch") != NULL);
+        cr_assert(pair_call(ANN, "game.rematch") != NULL);
         desk_settle(&table.desk);
     }
     text_free(&before);
@@ -574,10 +502,10 @@ static void spoil_record(void)
 /* Its rules do not even play what is there: it is there to be looked at. */
 static void check_broken_loads(const char *more)
 {
-    begin(more);
+    pair_begin(more);
     for (int i = 1; i <= 4; i++)
         tick(i * 40 * 1000);
-    cr_assert(choose(ANN, 1) != NULL);
+    cr_assert(pair_choose(ANN, 1) != NULL);
     break_game();
     spoil_record();
     for (int i = 0; i < 2; i++) {
@@ -586,7 +514,7 @@ static void check_broken_loads(const char *more)
         char *record = record_of();
         cr_assert(strstr(record, "never") != NULL);
         free(record);
-        cr_assert(call_game(ANN, "game.rematch") != NULL, "%s",
+        cr_assert(pair_call(ANN, "game.rematch") != NULL, "%s",
                   desk_answer(&table.desk, ANN));
         desk_settle(&table.desk);
     }
@@ -600,4 +528,173 @@ Test(hall_time, a_broken_game_that_cannot_be_played_again_is_there)
 Test(hall_time, a_broken_sealed_game_that_cannot_be_played_again_is_there)
 {
     check_broken_loads("");
+}
+
+/* The loop was away: what was said before an end may lie unread behind it. */
+Test(hall_time, what_was_not_heard_yet_may_be_in_time)
+{
+    pair_begin(",'seed':'x','clock':{'game_s':1,'increment_s':0}");
+    hall_heard(table.desk.hall, clock_calendar_ms());
+    desk_pass(1050);
+    cr_assert(tick(0) <= 100);
+    cr_assert(told("game.over") == 0);
+    cr_assert(pair_call(BOB, "game.view") != NULL);
+    cr_assert(told("game.over") == 0);
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    char *record = record_of();
+    cr_assert(strstr(record, "\"pause\"") != NULL);
+    free(record);
+    cr_assert(told("game.over") == 0);
+    /* All was heard, and nobody came. */
+    hall_heard(table.desk.hall, clock_calendar_ms() + 2000);
+    tick(1500);
+    check_over("time", "black");
+}
+
+/* It may have been late as well: nobody gains by that. */
+Test(hall_time, a_choice_after_the_end_leaves_no_time)
+{
+    struct json *news;
+    pair_begin(",'seed':'x','clock':{'game_s':1,'increment_s':0}");
+    hall_heard(table.desk.hall, clock_calendar_ms());
+    desk_pass(1001);
+    cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
+    cr_assert(desk_told(&table.desk, WATCHER, "game.waiting", &news) > 0);
+    cr_expect_eq(desk_integer(news, "clocks.0"), 0);
+    json_free(news);
+    /* So the next one has none, once the loop has looked again. */
+    desk_pass(2);
+    hall_heard(table.desk.hall, clock_calendar_ms());
+    cr_assert(pair_choose(ANN, 2) == NULL);
+    check_over("time", "black");
+}
+
+/* Not before there is more to know. */
+Test(hall_time, a_time_that_is_over_is_looked_at_when_more_was_heard)
+{
+    pair_begin(",'seed':'x','clock':{'game_s':1,'increment_s':0}");
+    int64_t now = clock_calendar_ms();
+    hall_heard(table.desk.hall, now);
+    desk_pass(1002);
+    tick(0);
+    int64_t written = writer_last(table.desk.writer);
+    for (int i = 0; i < 5; i++) {
+        desk_pass(6);
+        cr_expect(tick(0) <= 1);
+    }
+    cr_expect_eq(writer_last(table.desk.writer), written);
+    hall_heard(table.desk.hall, now + 1001);
+    tick(0);
+    check_over("time", "black");
+}
+
+Test(hall_time, a_stage_of_sealing_ends_when_all_was_heard)
+{
+    pair_begin("");
+    desk_clear(&table.desk);
+    int64_t now = clock_calendar_ms();
+    int64_t sealing_ms = table.desk.settings.sealing_ms;
+    hall_heard(table.desk.hall, now);
+    tick(sealing_ms + 1000);
+    cr_assert(told("game.sealing") == 0);
+    hall_heard(table.desk.hall, now + sealing_ms + 900);
+    tick(sealing_ms + 1000);
+    cr_assert(told("game.sealing") > 0);
+}
+
+/* Killed before all games were awake, and again: what it ran counts. */
+Test(hall_downtime, each_time_that_the_daemon_was_down_is_known)
+{
+    struct match_home home = {
+        .alive_ms = 5000,
+        .up_ms = 6000,
+        .pause_count = 2,
+        .pauses = {{1000, 2000}, {3000, 3500}},
+    };
+    cr_expect_eq(match_downtime(&home, 500), 2500);
+    cr_expect_eq(match_downtime(&home, 1500), 2000);
+    cr_expect_eq(match_downtime(&home, 2500), 1500);
+    cr_expect_eq(match_downtime(&home, 4000), 1000);
+    cr_expect_eq(match_downtime(&home, 5500), 500);
+    cr_expect_eq(match_downtime(&home, 6500), 0);
+}
+
+/* The value of the store; "" when there is none. */
+static void get_value(const char *name, char out[200])
+{
+    struct text value = {0};
+    struct error error;
+    out[0] = '\0';
+    if (store_get_value(table.desk.reader, name, &value, &error) == STATUS_OK)
+        snprintf(out, 200, "%s", text_string(&value));
+    text_free(&value);
+}
+
+Test(hall_time, while_it_wakes_games_it_says_that_it_runs)
+{
+    char before[200];
+    char value[200];
+    long long times[5];
+    pair_begin(",'seed':'x','clock':{'game_s':1000}");
+    for (int i = 0; i < 4; i++)
+        tick(0);
+    tick(1100);
+    desk_settle(&table.desk);
+    get_value(HOUSEKEEPING_ALIVE, before);
+    cr_assert(before[0] != '\0');
+    for (int life = 0; life < 2; life++) {
+        desk_restart(&table.desk);
+        hall_tick(table.desk.hall, clock_calendar_ms()); /* wakes one */
+        desk_settle(&table.desk);
+        get_value(HOUSEKEEPING_ALIVE, value);
+        cr_expect_eq(sscanf(value, "%lld %lld %lld %lld %lld", &times[0],
+                            &times[1], &times[2], &times[3], &times[4]),
+                     3 + 2 * life, "%s", value);
+        cr_expect_eq(strncmp(value, before, strlen(before)), 0, "%s", value);
+    }
+    for (int i = 0; i < 20; i++)
+        tick(1000 * i);
+    desk_settle(&table.desk);
+    get_value(HOUSEKEEPING_ALIVE, value);
+    cr_expect_null(strchr(value, ' '), "%s", value);
+    cr_expect_gt(strtoll(value, NULL, 10), strtoll(before, NULL, 10));
+}
+
+/* Games are waked one after the other; who comes to one waits for none. */
+Test(hall_time, a_game_that_somebody_comes_to_is_not_waited_for)
+{
+    enum { OTHERS = 20, LIMIT_MS = 3000 };
+    pair_begin(",'seed':'x','clock':{'game_s':3,'increment_s':0}");
+    char first[sizeof table.game];
+    memcpy(first, table.game, sizeof first);
+    for (int i = 0; i < OTHERS; i++) { /* which changed later, so come before */
+        desk_pass(1);
+        const struct json *made =
+            desk_call(&table.desk, ANN, "game.create",
+                      "{'game':'castle','seed':'x%d',"
+                      "'clock':{'game_s':1000,'increment_s':0}}",
+                      i);
+        snprintf(table.game, sizeof table.game, "%s",
+                 desk_string(made, "game"));
+        pair_join(ANN);
+        pair_join(BOB);
+    }
+    memcpy(table.game, first, sizeof first);
+    tick(0);
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    desk_clear(&table.desk);
+    tick(0);
+    cr_assert_lt(hall_figures(table.desk.hall).match_count, OTHERS);
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
+    int64_t until = told_until("game.waiting");
+    cr_assert(until > clock_calendar_ms());
+    cr_assert(until <= clock_calendar_ms() + LIMIT_MS);
+    desk_pass(until - clock_calendar_ms() - 1);
+    hall_tick(table.desk.hall, clock_calendar_ms());
+    cr_assert(told("game.over") == 0);
+    desk_pass(1);
+    tick(0);
+    check_over("time", "black");
+    cr_assert_lt(hall_figures(table.desk.hall).match_count, OTHERS);
 }

@@ -8,6 +8,7 @@ static const char KEY[] = "a key";
 static struct processes *make(void)
 {
     struct processes_settings settings = {.root = CASTLED_SOURCE_DIR,
+                                          .rules = CASTLED_SOURCE_DIR,
                                           .program = "/bin/false",
                                           .socket = "/nowhere/castled.sock"};
     struct processes *processes;

@@ -256,6 +256,30 @@ Test(connect, it_is_in_its_games_again_first_of_all)
     end(&desk);
 }
 
+Test(connect, a_daemon_that_is_asked_and_says_nothing_is_told_of)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    text_clear(&desk.told);
+    for (int i = 0; i < 10; i++)
+        connect_tick(desk.connect);
+    cr_assert_eq(desk.told.size, 0, "nothing was asked");
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"game.view\","
+               "\"params\":{\"game\":\"g\"}}");
+    for (int i = 0; i < 4; i++)
+        connect_tick(desk.connect);
+    cr_assert_eq(desk.told.size, 0, "it may be slow");
+    connect_tick(desk.connect);
+    told(&desk, "\"state\":\"waiting\",\"reason\":\"no answer for 5 s\"");
+    text_clear(&desk.told);
+    connect_tick(desk.connect);
+    cr_assert_eq(desk.told.size, 0, "once");
+    answer(&desk, "\"result\":{}");
+    told(&desk, "\"state\":\"connected\"");
+    end(&desk);
+}
+
 Test(connect, the_frontend_is_told_what_is_new)
 {
     static const char *const first =
@@ -314,7 +338,8 @@ Test(connect, two_heads_with_one_number_are_told)
         cr_assert_eq(desk.told.size, 0);
         say(&desk, line);
     }
-    told(&desk, "two different histories");
+    cr_assert_not_null(strstr(text_string(&desk.told), ".gone'"));
+    told(&desk, "entries 7 to 7 of this game's record were signed");
     end(&desk);
 }
 
@@ -584,6 +609,33 @@ Test(connect, games_that_are_over_make_room)
         say(&desk, line);
         say(&desk, line);
         cr_assert_eq(desk.told.size, strlen(line) + 1, "it is known: g%d", i);
+    }
+    end(&desk);
+}
+
+Test(connect, games_that_go_on_are_not_too_many)
+{
+    struct desk desk;
+    char line[200];
+    begin(&desk);
+    come_up(&desk);
+    /* What the daemon says of no seat makes no game. */
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
+               "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
+    answer(&desk, "\"result\":{\"game\":\"g\"}");
+    told(&desk, "\"code\":-32603,\"message\":\"the daemon does not say which "
+                "seat it is\"");
+    for (int i = 1; i <= CONNECT_GAMES_MAX + 1; i++) {
+        snprintf(line, sizeof line,
+                 "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"game.watch\","
+                 "\"params\":{\"game\":\"g%d\"}}",
+                 i, i);
+        ask(&desk, line);
+        answer(&desk, "\"result\":{}");
+        told(&desk, i <= CONNECT_GAMES_MAX
+                        ? "\"result\":{}"
+                        : "\"code\":-32603,\"message\":\"too many games at "
+                          "once\"");
     }
     end(&desk);
 }

@@ -14,6 +14,9 @@ Test(connect_address, equal_addresses_have_equal_names)
         {"ws://localhost:7070/", "ws://localhost:7070/ws"},
         {"http://LocalHost:7070/", "ws://localhost:7070/ws"},
         {"http://localhost:7070/#g.i", "ws://localhost:7070/ws"},
+        {"http://localhost:7070/games/g#i", "ws://localhost:7070/ws"},
+        {"https://example.org/games/g/", "wss://example.org:443/ws"},
+        {"https://example.org/games/g/?x=1&y=/#i", "wss://example.org:443/ws"},
         {"HTTPS://example.org", "wss://example.org:443/ws"},
         {"wss://example.org/ws/", "wss://example.org:443/ws"},
         {"wss://example.org/games/ws", "wss://example.org:443/games/ws"},
@@ -95,22 +98,48 @@ Test(connect_address, a_path_of_a_socket_has_a_limit)
 
 Test(connect_address, a_link_names_game_and_invitation)
 {
-    struct connect_link link;
-    struct error error;
-    cr_assert_eq(
-        connect_link_read(&link, "http://localhost:7070/#ab12.xyz", &error),
-        STATUS_OK);
-    cr_assert(link.has_address);
-    cr_assert_str_eq(link.address.name, "ws://localhost:7070/ws");
-    cr_assert_str_eq(link.game, "ab12");
-    cr_assert_str_eq(link.invitation, "xyz");
-    cr_assert_eq(connect_link_read(&link, "/run/castled.sock#ab12", &error),
-                 STATUS_OK);
-    cr_assert_str_eq(link.address.name, "/run/castled.sock");
-    cr_assert_str_eq(link.invitation, "");
-    cr_assert_eq(connect_link_read(&link, "ab12.xyz", &error), STATUS_OK);
-    cr_assert(!link.has_address);
-    cr_assert_eq(connect_link_read(&link, "ab12", &error), STATUS_OK);
+    static const char here[] = "ws://localhost:7070/ws";
+    static const struct {
+        const char *text;
+        const char *address; /* NULL: none */
+        const char *invitation;
+    } cases[] = {
+        {"http://localhost:7070/games/ab12#xyz", here, "xyz"},
+        {"http://localhost:7070/games/ab12/#xyz", here, "xyz"},
+        {"http://localhost:7070/games/ab12?x=1#xyz", here, "xyz"},
+        {"http://localhost:7070/games/ab12/?x=/games/b", here, ""},
+        {"http://localhost:7070/games/ab12", here, ""},
+        {"http://localhost:7070/games/ab12//", here, ""},
+        {"http://localhost:7070/games/ab12#", here, ""},
+        {"https://example.org/games/ab12#xyz", "wss://example.org:443/ws",
+         "xyz"},
+        {"https://example.org/castle/games/ab12",
+         "wss://example.org:443/castle/ws", ""},
+        {"/games/ab12#xyz", NULL, "xyz"},
+        {"http://localhost:7070/#ab12.xyz", here, "xyz"},
+        {"http://localhost:7070#ab12.xyz", here, "xyz"},
+        {"http://localhost:7070/#ab12", here, ""},
+        {"ws://localhost:7070/ws#ab12", here, ""},
+        {"/run/castled.sock#ab12", "/run/castled.sock", ""},
+        {"/run/games/castled.sock#ab12", "/run/games/castled.sock", ""},
+        {"/run/games/socket#ab12", "/run/games/socket", ""},
+        {"/games/castled.sock#ab12.xyz", "/games/castled.sock", "xyz"},
+        {"ab12.xyz", NULL, "xyz"},
+        {"ab12", NULL, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct connect_link link;
+        struct error error = {.text = ""};
+        cr_assert_eq(connect_link_read(&link, cases[i].text, &error), STATUS_OK,
+                     "%s: %s", cases[i].text, error.text);
+        cr_assert_str_eq(link.game, "ab12", "%s", cases[i].text);
+        cr_assert_str_eq(link.invitation, cases[i].invitation, "%s",
+                         cases[i].text);
+        cr_assert_eq(link.has_address, cases[i].address != NULL, "%s",
+                     cases[i].text);
+        if (link.has_address)
+            cr_assert_str_eq(link.address.name, cases[i].address);
+    }
 }
 
 Test(connect_address, what_is_no_link_is_refused)
@@ -123,6 +152,8 @@ Test(connect_address, what_is_no_link_is_refused)
         "a.b.c",
         "../etc",
         "http://localhost/#",
+        "http://localhost/games/",
+        "http://localhost/games/a#b.c",
         "a b",
         "nowhere#a.b",
     };

@@ -38,7 +38,8 @@ Test(connect_head, each_case_has_a_verdict)
     cr_assert_null(connect_heads_newest(&heads));
     cr_assert_eq(take(&heads, 5, 1), CONNECT_HEAD_NEWER);
     cr_assert_eq(take(&heads, 7, 2), CONNECT_HEAD_NEWER);
-    cr_assert_eq(take(&heads, 5, 1), CONNECT_HEAD_KNOWN);
+    cr_assert_eq(take(&heads, 7, 2), CONNECT_HEAD_KNOWN);
+    cr_assert_eq(take(&heads, 5, 1), CONNECT_HEAD_OLDER);
     cr_assert_eq(take(&heads, 5, 9), CONNECT_HEAD_FORKED);
     cr_assert_eq(take(&heads, 7, 9), CONNECT_HEAD_FORKED);
     cr_assert_eq(take(&heads, 6, 3), CONNECT_HEAD_OLDER);
@@ -65,9 +66,23 @@ Test(connect_head, old_ones_are_forgotten_the_newest_is_not)
     begin(&heads);
     for (int i = 0; i <= CONNECT_HEADS_MAX; i++)
         cr_assert_eq(take(&heads, i, 1), CONNECT_HEAD_NEWER);
-    cr_assert_eq(take(&heads, 1, 1), CONNECT_HEAD_KNOWN);
+    cr_assert_eq(take(&heads, 1, 1), CONNECT_HEAD_OLDER);
     cr_assert_eq(take(&heads, 0, 1), CONNECT_HEAD_OLDER);
     cr_assert_eq(connect_heads_newest(&heads)->entry, CONNECT_HEADS_MAX);
+}
+
+Test(connect_head, what_was_gone_back_behind_is_forgotten)
+{
+    struct connect_heads heads;
+    begin(&heads);
+    for (int i = 0; i <= CONNECT_HEADS_MAX; i++)
+        cr_assert_eq(take(&heads, i, 1), CONNECT_HEAD_NEWER);
+    struct connect_head head = head_of(&heads, 9, 2);
+    connect_heads_go_back(&heads, &head);
+    cr_assert_eq(connect_heads_newest(&heads)->entry, 9);
+    cr_assert_eq(take(&heads, 9, 2), CONNECT_HEAD_KNOWN);
+    cr_assert_eq(take(&heads, 12, 2), CONNECT_HEAD_NEWER);
+    cr_assert_eq(take(&heads, 9, 2), CONNECT_HEAD_OLDER);
 }
 
 Test(connect_head, an_ack_is_the_players_signature_of_the_newest)

@@ -1,101 +1,16 @@
 #include "net/connect_seal.h"
 
-#include "game/sealing.h"
+#include "sealed_table.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A game of two players, white of whom is ours, and its referee. */
-struct table {
-    struct error error;
-    struct ruleset *ruleset;
-    struct executor *executor;
-    struct connect_seat white;
-    struct contribution black;
-    struct sealing sealing;
-    struct connect_seal_lock told;
-};
-
-static void must(struct table *table, enum status status)
-{
-    cr_assert_eq(status, STATUS_OK, "%s", table->error.text);
-}
-
-static void open_game(struct table *table, int attempt)
-{
-    struct sealing_open open = {
-        .executor = table->executor,
-        .attempt = attempt,
-        .player_keys = {table->white.contribution.keys.public_key,
-                        table->black.keys.public_key},
-    };
-    must(table, sealing_begin(&table->sealing, &open, &table->error));
-}
-
-static void begin(struct table *table)
-{
-    *table = (struct table){.white = {.seat = 1}};
-    struct ruleset_request request = {.root = CASTLED_SOURCE_DIR,
-                                      .game = "castle"};
-    must(table, ruleset_open(&table->ruleset, &request, &table->error));
-    must(table, executor_new(&table->executor, table->ruleset, &table->error));
-    must(table, contribution_init(&table->white.contribution, "3 5 1 6",
-                                  &table->error));
-    must(table, contribution_init(&table->black, NULL, &table->error));
-    open_game(table, 1);
-}
-
-static void end(struct table *table)
-{
-    sealing_clear(&table->sealing);
-    connect_seat_wipe(&table->white);
-    contribution_wipe(&table->black);
-    executor_free(table->executor);
-    ruleset_free(table->ruleset);
-}
 
 static void refused(const struct table *table, enum status status,
                     const char *why)
 {
     cr_assert_eq(status, STATUS_BAD_INPUT);
     cr_assert_not_null(strstr(table->error.text, why), "%s", table->error.text);
-}
-
-static void commit(struct table *table)
-{
-    struct connect_seal_word word;
-    struct hash black =
-        contribution_commit(&table->black, &table->sealing.context, 2);
-    must(table, connect_seal_commit(&table->white, table->sealing.record, &word,
-                                    &table->error));
-    must(table,
-         sealing_commit(&table->sealing, 1, &word.commitment, &table->error));
-    must(table, sealing_commit(&table->sealing, 2, &black, &table->error));
-}
-
-static void lock(struct table *table)
-{
-    commit(table);
-    must(table, sealing_lock(&table->sealing, &table->error));
-    hash_to_hex(table->told.hex, &table->sealing.lock);
-    proquint_write(table->told.proquints, &table->sealing.lock);
-}
-
-static void agree(struct table *table)
-{
-    struct connect_seal_word word;
-    must(table, connect_seal_agree(&table->white, table->sealing.record,
-                                   &table->told, &word, &table->error));
-    must(table,
-         sealing_agree(&table->sealing, 1, &word.agreement, &table->error));
-}
-
-static void agree_black(struct table *table)
-{
-    struct signature signature =
-        sign_agree(&table->black.keys, &table->sealing.lock);
-    must(table, sealing_agree(&table->sealing, 2, &signature, &table->error));
 }
 
 Test(connect_seal, a_game_is_sealed)
@@ -161,6 +76,21 @@ Test(connect_seal, its_key_must_be_at_its_seat)
     end(&table);
 }
 
+/* Else nobody would miss its signatures when they are taken out. */
+Test(connect_seal, the_opening_must_say_that_the_players_sign)
+{
+    struct table table;
+    struct connect_seal_word word;
+    begin(&table);
+    sealing_clear(&table.sealing);
+    open_game_as(&table, 1, false);
+    refused(&table,
+            connect_seal_commit(&table.white, table.sealing.record, &word,
+                                &table.error),
+            "does not say that the players sign");
+    end(&table);
+}
+
 /* Reads the record again with `from` in its first line changed to `to`; the
  * hashes after it are made anew, as a daemon that cheats would. */
 static struct record *forge(struct table *table, const char *from,
@@ -195,7 +125,7 @@ Test(connect_seal, the_context_must_be_that_of_the_opening)
         forge(&table, "castle_tiles/c01", "castle_tiles/c02");
     refused(&table,
             connect_seal_commit(&table.white, forged, &word, &table.error),
-            "what its opening says");
+            "is not that of the game, rules, items and keys");
     record_free(forged);
     end(&table);
 }

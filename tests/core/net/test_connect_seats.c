@@ -164,6 +164,38 @@ Test(connect_seats, the_newest_head_comes_back)
     end(&place);
 }
 
+Test(connect_seats, what_the_daemon_went_back_behind_stays)
+{
+    struct place place;
+    struct connect_seat seat, *list;
+    struct connect_head head = {.entry = 12}, gone;
+    char path[PATH_MAX];
+    int found;
+    begin(&place);
+    fill(&seat, "g1");
+    seat.over_ms = seat.verified_ms = clock_calendar_ms();
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
+                 STATUS_OK);
+    cr_assert(!connect_seats_read_gone(&place.seats, &seat, NULL, &gone));
+    connect_heads_take(&seat.heads, &head);
+    head.entry = 15;
+    connect_heads_take(&seat.heads, &head);
+    for (head.entry = 7; head.entry > 5; head.entry--)
+        cr_assert_eq(connect_seats_go_back(&place.seats, &seat, &head, path,
+                                           &place.error),
+                     STATUS_OK, "%s", place.error.text);
+    cr_assert(connect_seats_read_gone(&place.seats, &seat, NULL, &gone));
+    cr_assert_eq(gone.entry, 15);
+    cr_assert_eq(connect_seats_list(&place.seats, &list, &found, &place.error),
+                 STATUS_OK);
+    cr_assert_eq(connect_heads_newest(&list[0].heads)->entry, 6);
+    cr_assert(list[0].over_ms == 0 && list[0].verified_ms == 0);
+    connect_seats_forget(list, found);
+    connect_seats_remove(&place.seats, &seat);
+    cr_assert_eq(access(path, R_OK), 0);
+    end(&place);
+}
+
 Test(connect_seats, damaged_files_are_left_out)
 {
     static const char *const texts[] = {"", "{}", "[1", "{\"server\":1}"};

@@ -88,6 +88,21 @@ Test(connect_told, a_shorter_past_is_undone_behind_its_last_event)
     connect_told_clear(&told);
 }
 
+Test(connect_told, a_question_of_before_is_asked_again_in_another_past)
+{
+    struct connect_told told;
+    begin(&told);
+    cr_assert(event(&told, 6, "answer").is_passed_on);
+    connect_told_replay(&told);
+    for (int i = 1; i <= 5; i++)
+        cr_assert(!event(&told, i, "first").is_passed_on);
+    struct connect_told_answer answer =
+        tell(&told, "game.question", "{\"seq\":3}");
+    cr_assert(answer.is_passed_on && answer.is_undone);
+    cr_assert_eq(answer.entry, 5);
+    connect_told_clear(&told);
+}
+
 Test(connect_told, an_undo_makes_room_for_the_same_event)
 {
     struct connect_told told = {0};

@@ -1,96 +1,10 @@
 #include "net/connect_witness.h"
 
-#include "game/sealing.h"
-#include "net/connect_seal.h"
+#include "sealed_table.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A game of two players, white of whom is ours, and its referee. */
-struct table {
-    struct error error;
-    struct ruleset *ruleset;
-    struct executor *executor;
-    struct connect_seat white;
-    struct contribution black;
-    struct sealing sealing;
-    struct connect_seal_lock told;
-};
-
-static void must(struct table *table, enum status status)
-{
-    cr_assert_eq(status, STATUS_OK, "%s", table->error.text);
-}
-
-static void open_game(struct table *table, int attempt)
-{
-    struct sealing_open open = {
-        .executor = table->executor,
-        .attempt = attempt,
-        .player_keys = {table->white.contribution.keys.public_key,
-                        table->black.keys.public_key},
-    };
-    must(table, sealing_begin(&table->sealing, &open, &table->error));
-}
-
-static void begin(struct table *table)
-{
-    *table = (struct table){.white = {.seat = 1, .level = 1}};
-    struct ruleset_request request = {.root = CASTLED_SOURCE_DIR,
-                                      .game = "castle"};
-    must(table, ruleset_open(&table->ruleset, &request, &table->error));
-    must(table, executor_new(&table->executor, table->ruleset, &table->error));
-    must(table, contribution_init(&table->white.contribution, "3 5 1 6",
-                                  &table->error));
-    must(table, contribution_init(&table->black, NULL, &table->error));
-    open_game(table, 1);
-}
-
-static void end(struct table *table)
-{
-    sealing_clear(&table->sealing);
-    connect_seat_wipe(&table->white);
-    contribution_wipe(&table->black);
-    executor_free(table->executor);
-    ruleset_free(table->ruleset);
-}
-
-static void commit(struct table *table)
-{
-    struct connect_seal_word word;
-    struct hash black =
-        contribution_commit(&table->black, &table->sealing.context, 2);
-    must(table, connect_seal_commit(&table->white, table->sealing.record, &word,
-                                    &table->error));
-    must(table,
-         sealing_commit(&table->sealing, 1, &word.commitment, &table->error));
-    must(table, sealing_commit(&table->sealing, 2, &black, &table->error));
-}
-
-static void lock(struct table *table)
-{
-    commit(table);
-    must(table, sealing_lock(&table->sealing, &table->error));
-    hash_to_hex(table->told.hex, &table->sealing.lock);
-    proquint_write(table->told.proquints, &table->sealing.lock);
-}
-
-static void agree(struct table *table)
-{
-    struct connect_seal_word word;
-    must(table, connect_seal_agree(&table->white, table->sealing.record,
-                                   &table->told, &word, &table->error));
-    must(table,
-         sealing_agree(&table->sealing, 1, &word.agreement, &table->error));
-}
-
-static void agree_black(struct table *table)
-{
-    struct signature signature =
-        sign_agree(&table->black.keys, &table->sealing.lock);
-    must(table, sealing_agree(&table->sealing, 2, &signature, &table->error));
-}
 
 /* Both have said all that they have to say. */
 static void seal(struct table *table)
@@ -120,18 +34,29 @@ static void see_head(struct table *table)
                  CONNECT_HEAD_NEWER);
 }
 
+static struct verify_report report; /* what the last one came to */
+
 /* The answer, whose sentence has `part` in it. */
 static enum verify_answer ask(const struct table *table,
                               const struct record *record, const char *part)
 {
     struct connect_witness witness = {.seats = {&table->white},
                                       .seat_count = 1};
-    struct text says = {0};
-    enum verify_answer answer = connect_witness_ask(&witness, record, &says);
-    cr_assert_not_null(strstr(text_string(&says), part), "%s is not in %s",
-                       part, text_string(&says));
-    text_free(&says);
-    return answer;
+    report = (struct verify_report){0};
+    connect_witness_ask(&witness, record, &report);
+    cr_assert_eq(report.count, 1);
+    cr_assert_str_eq(report.checks[0].name, "seen");
+    cr_assert_not_null(strstr(report.checks[0].says, part), "%s is not in %s",
+                       part, report.checks[0].says);
+    return report.checks[0].answer;
+}
+
+/* The whole record, good so far, came to `verdict` by that. */
+static void expect_verdict(enum verify_answer verdict, const char *part)
+{
+    cr_assert_eq(report.verdict, verdict);
+    cr_assert_not_null(strstr(report.says, part), "%s is not in %s", part,
+                       report.says);
 }
 
 Test(connect_witness, the_game_that_was_played_is_known)
@@ -142,6 +67,24 @@ Test(connect_witness, the_game_that_was_played_is_known)
     see_head(&table);
     cr_assert_eq(ask(&table, table.sealing.record, "is in this record"),
                  VERIFY_GOOD);
+    expect_verdict(VERIFY_GOOD, "");
+    end(&table);
+}
+
+Test(connect_witness, what_was_gone_back_behind_is_missed)
+{
+    struct table table;
+    struct connect_head gone = {.entry = 1000};
+    begin(&table);
+    seal(&table);
+    see_head(&table);
+    struct connect_witness witness = {
+        .seats = {&table.white}, .seat_count = 1, .gone = &gone};
+    report = (struct verify_report){0};
+    connect_witness_ask(&witness, table.sealing.record, &report);
+    expect_verdict(VERIFY_OPEN, " checked: the daemon went back behind what it "
+                                "had signed.");
+    cr_assert_not_null(strstr(report.checks[0].says, "entry 1000"));
     end(&table);
 }
 
@@ -158,6 +101,7 @@ Test(connect_witness, an_open_order_is_none_that_was_to_be_sealed)
     cr_assert_eq(ask(&table, open, "was to be sealed"), VERIFY_WRONG);
     table.white.level = 0;
     cr_assert_eq(ask(&table, open, "the order was open"), VERIFY_OPEN);
+    expect_verdict(VERIFY_GOOD, "");
     record_free(open);
     end(&table);
 }
@@ -169,6 +113,18 @@ Test(connect_witness, a_game_without_a_head_is_not_good)
     seal(&table);
     cr_assert_eq(ask(&table, table.sealing.record, "no signed head"),
                  VERIFY_WRONG);
+    expect_verdict(VERIFY_WRONG, "does not prove");
+    end(&table);
+}
+
+Test(connect_witness, a_seat_that_saw_nothing_signed_misses_it)
+{
+    struct table table;
+    begin(&table);
+    cr_assert_eq(ask(&table, table.sealing.record, "no signed head"),
+                 VERIFY_OPEN);
+    expect_verdict(VERIFY_OPEN,
+                   " checked: nothing of it was signed for our seat.");
     end(&table);
 }
 
@@ -262,8 +218,94 @@ Test(connect_witness, who_saw_the_end_saw_its_head)
     table.white.over_ms = 1;
     cr_assert_eq(ask(&table, table.sealing.record, "before its end"),
                  VERIFY_OPEN);
+    expect_verdict(VERIFY_OPEN,
+                   " checked: its end was not signed for our seat.");
     see_head(&table);
     cr_assert_eq(ask(&table, table.sealing.record, "is in this record"),
                  VERIFY_GOOD);
+    end(&table);
+}
+
+static void append(struct table *table, const char *type, int by, const char *d)
+{
+    struct record *record = table->sealing.record;
+    struct record_event event = {.type = type,
+                                 .by = by,
+                                 .ts = record_newest_ts(record),
+                                 .d = d,
+                                 .d_size = strlen(d)};
+    must(table, record_append(record, &event, &table->error));
+}
+
+/* The same of the table's record, with what is found in it by itself. */
+static enum verify_answer ask_verified(const struct table *table)
+{
+    static const struct verify_means none;
+    struct connect_witness witness = {.seats = {&table->white},
+                                      .seat_count = 1};
+    size_t size;
+    const char *bytes = record_bytes(table->sealing.record, &size);
+    verify_record(&report, bytes, size, &none);
+    connect_witness_ask(&witness, table->sealing.record, &report);
+    cr_assert_neq(report.verdict, VERIFY_WRONG, "%s",
+                  report.checks[report.count - 1].says);
+    return report.checks[report.count - 1].answer;
+}
+
+static bool is_signed_missed(void)
+{
+    return strstr(report.checks[report.count - 1].says,
+                  "choices without a signature are, by seat, 1: 1") != NULL &&
+           strstr(report.says, ", our seat has not signed all that it did.") !=
+               NULL;
+}
+
+Test(connect_witness, what_our_seat_did_without_our_signature_is_missed)
+{
+    static const char choice[] = "{\"choice\":\"a\",\"step\":\"place\"}";
+    struct table table;
+    begin(&table);
+    seal(&table);
+    append(&table, "choice", 2, choice);
+    see_head(&table);
+    must(&table, record_sign(table.sealing.record, 1,
+                             &table.white.contribution.keys, &table.error));
+    append(&table, "choice", 1, choice);
+    see_head(&table);
+    /* It goes on: the signature comes with the next choice. */
+    cr_assert_eq(ask_verified(&table), VERIFY_GOOD);
+    append(&table, "end", 0, "{\"reason\":\"finished\",\"scores\":[0,0]}");
+    see_head(&table);
+    cr_assert_eq(ask_verified(&table), VERIFY_OPEN);
+    cr_assert(is_signed_missed(), "%s", report.says);
+    must(&table, record_sign(table.sealing.record, 1,
+                             &table.white.contribution.keys, &table.error));
+    cr_assert_eq(ask_verified(&table), VERIFY_GOOD);
+    cr_assert_not(is_signed_missed());
+    end(&table);
+}
+
+Test(connect_witness, who_has_signed_nothing_and_did_something_misses_it)
+{
+    struct table table;
+    begin(&table);
+    seal(&table);
+    append(&table, "resign", 1, "{}");
+    append(&table, "end", 0, "{\"reason\":\"resigned\",\"scores\":[0,0]}");
+    see_head(&table);
+    cr_assert_eq(ask_verified(&table), VERIFY_OPEN);
+    cr_assert(is_signed_missed(), "%s", report.says);
+    end(&table);
+}
+
+Test(connect_witness, who_did_nothing_misses_no_signature)
+{
+    struct table table;
+    begin(&table);
+    seal(&table);
+    append(&table, "resign", 2, "{}");
+    append(&table, "end", 0, "{\"reason\":\"resigned\",\"scores\":[0,0]}");
+    see_head(&table);
+    cr_assert_eq(ask_verified(&table), VERIFY_GOOD);
     end(&table);
 }

@@ -33,6 +33,14 @@ ParameterizedTestParameters(http, only_our_names_are_answered_to)
         {"evil.example.org", false},
         {"localhost.evil.org", false},
         {"evil.org:localhost", false},
+        {"localhost:", true},
+        {"localhost:99999", true},
+        {"localhost:123456", false},
+        {"localhost:7070.evil.org", false},
+        {"127.0.0.1:7070.evil.org", false},
+        {"[::1]:7070.evil.org", false},
+        {"localhost:7070,evil.org", false},
+        {"localhost:-1", false},
         {"[::1", false},
         {"[::2]", false},
         {"", false},
@@ -58,6 +66,8 @@ ParameterizedTestParameters(http, addresses_are_names_where_all_are_listened_on)
         {"localhost:7070", true},
         {"evil.example.org", false},
         {"192.0.2.9.evil.org", false},
+        {"192.0.2.9:80.evil.org", false},
+        {"[2001:db8::1]:80.evil.org", false},
         {"192.0.2", false},
         {"192.0.2.256", false},
         {"2001:db8::1", false},
@@ -136,8 +146,6 @@ ParameterizedTest(struct origin *origin, http,
     cr_expect_eq(http_origin_is_known(&NAMES, origin->origin, origin->host),
                  origin->is_known, "%s at %s", origin->origin, origin->host);
 }
-
-/* The page ----------------------------------------------------------------- */
 
 static const char *policy_of(enum http_kind kind, const char *host)
 {

@@ -10,6 +10,7 @@
 static const struct limits LIMITS = {
     .messages_per_second = 10,
     .messages_burst = 5,
+    .connections_per_address = 200,
 };
 
 static const int64_t SECOND_NS = 1000000000;
@@ -170,22 +171,42 @@ Test(limits, an_address_may_make_so_much_work_with_all_its_connections)
     int64_t worked = 0;
     /* Each message takes 50 ms, and comes as soon as it may. */
     for (; now < 61 * SECOND_NS; now += MS) {
-        if (!limits_addresses_may_work(addresses, WHERE, now))
+        if (!limits_addresses_may_work(&LIMITS, addresses, WHERE, now))
             continue;
-        limits_addresses_charge(addresses, WHERE, 50 * MS);
+        limits_addresses_charge(&LIMITS, addresses, WHERE, 50 * MS);
         now += 50 * MS;
         worked += 50;
     }
     int64_t allowed = LIMITS_ADDRESS_BURST_MS + 60 * LIMITS_ADDRESS_WORK_MS;
     cr_expect(worked > allowed - 200 && worked < allowed + 200, "%lld",
               (long long)worked);
-    cr_expect(limits_addresses_may_work(addresses, "192.0.2.2", now));
+    cr_expect(limits_addresses_may_work(&LIMITS, addresses, "192.0.2.2", now));
     /* To come again changes nothing. */
-    limits_addresses_charge(addresses, WHERE, 50 * MS);
+    limits_addresses_charge(&LIMITS, addresses, WHERE, 50 * MS);
     limits_addresses_leave(addresses, WHERE);
     cr_expect(limits_addresses_enter(addresses, WHERE, 0));
-    cr_expect_not(limits_addresses_may_work(addresses, WHERE, now));
+    cr_expect_not(limits_addresses_may_work(&LIMITS, addresses, WHERE, now));
     now += 60 * SECOND_NS;
-    cr_expect(limits_addresses_may_work(addresses, WHERE, now));
+    cr_expect(limits_addresses_may_work(&LIMITS, addresses, WHERE, now));
+    limits_addresses_free(addresses);
+}
+
+Test(limits, work_counts_for_no_address_from_which_any_number_may_come)
+{
+    static const struct limits ANY = {.connections_per_address = 0};
+    static const char WHERE[] = "192.0.2.1";
+    struct limits_addresses *addresses = limits_addresses_new();
+    cr_assert(limits_addresses_enter(addresses, WHERE, 0));
+    cr_expect_not_null(limits_addresses_round(&LIMITS, addresses, WHERE));
+    cr_expect_null(limits_addresses_round(&ANY, addresses, WHERE));
+    cr_expect_null(limits_addresses_round(&LIMITS, addresses, ""));
+    cr_assert(limits_addresses_may_work(&ANY, addresses, WHERE, SECOND_NS));
+    limits_addresses_charge(&ANY, addresses, WHERE, 100 * SECOND_NS);
+    cr_expect(limits_addresses_may_work(&ANY, addresses, WHERE, SECOND_NS));
+    cr_expect(limits_addresses_may_work(&LIMITS, addresses, WHERE, SECOND_NS));
+    limits_addresses_charge(&LIMITS, addresses, WHERE, 100 * SECOND_NS);
+    cr_expect(limits_addresses_may_work(&ANY, addresses, WHERE, SECOND_NS));
+    cr_expect_not(
+        limits_addresses_may_work(&LIMITS, addresses, WHERE, SECOND_NS));
     limits_addresses_free(addresses);
 }

@@ -187,8 +187,6 @@ Test(outbox, of_a_line_that_is_on_its_way_the_rest_stays)
     outbox_free(&outbox);
 }
 
-/* Compressed lines --------------------------------------------------------- */
-
 static void add_binary(struct outbox *outbox, const char *bytes, int64_t ticket,
                        enum metrics_group group)
 {

@@ -1,5 +1,8 @@
 #include "net/processes.h"
 
+#include "base/clock.h"
+#include "base/log.h"
+
 #include <criterion/criterion.h>
 #include <ev.h>
 #include <signal.h>
@@ -31,6 +34,7 @@ static void open_place(struct place *place)
     memcpy(place->root, "/tmp/castled-processes-XXXXXX", 30);
     cr_assert(mkdtemp(place->root) != NULL);
     struct processes_settings settings = {.root = place->root,
+                                          .rules = place->root,
                                           .program = "/bin/false",
                                           .socket = "/nowhere/castled.sock"};
     cr_assert_eq(processes_new(&place->processes, &settings, &error),
@@ -170,11 +174,47 @@ Test(processes, one_that_always_dies_is_started_again_more_and_more_seldom)
     open_place(&place);
     put(&place, "dies.lua", "os.exit(1)");
     must_add(&place, "one", "dies.lua");
+    int64_t began_ns = clock_steady_ns();
     processes_start(place.processes, place.loop);
-    run_for(&place, 2.);
-    int restarts = (int)processes_figures(place.processes, 0).restarts;
+    for (int i = 0; i < 600; i++) {
+        run_for(&place, 0.05);
+        if (processes_figures(place.processes, 0).restarts >= 4)
+            break;
+    }
+    int64_t ms = (clock_steady_ns() - began_ns) / CLOCK_NS_PER_MS;
     cr_assert(processes_has(place.processes, "one"));
-    cr_assert(restarts >= 2 && restarts <= 5, "%d", restarts);
+    cr_assert(processes_figures(place.processes, 0).restarts >= 4);
+    /* It has waited 0.1 s, and each time twice as long. */
+    cr_assert(ms > 100 + 200 + 300, "%lld", (long long)ms);
+    close_place(&place);
+}
+
+Test(processes, what_one_says_is_logged_as_far_as_the_log_can_bear_it)
+{
+    struct place place;
+    char path[200];
+    char text[64 << 10];
+    open_place(&place);
+    put(&place, "talks.lua",
+        "for i = 1, 5000 do io.stderr:write('line ', i, '\\n') end\n"
+        "local file = io.open(os.getenv 'CASTLED_ROOT' .. '/done', 'w')\n"
+        "file:close()\n"
+        "os.execute 'sleep 100'\n");
+    snprintf(path, sizeof path, "%s/log", place.root);
+    cr_assert_not_null(freopen(path, "w", stderr));
+    must_add(&place, "one", "talks.lua");
+    processes_start(place.processes, place.loop);
+    wait_for(&place, "done");
+    run_for(&place, 0.2);
+    fflush(stderr);
+    FILE *file = fopen(path, "r");
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    int count = 0;
+    for (const char *at = text;
+         (at = strstr(at, "event=process_says name=one text=")) != NULL; at++)
+        count++;
+    cr_expect_eq(count, LOG_LIMIT_LINES, "%d: %s", count, text);
     close_place(&place);
 }
 

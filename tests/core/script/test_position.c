@@ -113,6 +113,55 @@ Test(position, a_view_has_the_own_hand_and_no_other)
     close_table(&table);
 }
 
+/* Adds what is behind "game": in the view. */
+static void add_own_view(struct table *table, int seat, struct text *out)
+{
+    struct text view = {0};
+    must(table, position_view(table->position, seat, &view, &table->error));
+    const char *own = strstr(text_string(&view), "\"game\":");
+    cr_assert_not_null(own);
+    text_addf(out, "%s ", own);
+    text_free(&view);
+}
+
+Test(position, what_lies_in_a_hand_is_as_what_is_left_but_to_its_player)
+{
+    struct table table;
+    must(&table,
+         open_table(&table, CASTLED_SOURCE_DIR "/tests/games/hands", NULL, 0));
+    must(&table, position_outcome(table.position, 0, &table.error));
+    struct text views = {0};
+    for (int seat = -1; seat < 2; seat++)
+        add_own_view(&table, seat, &views);
+    cr_assert_str_eq(text_string(&views), "\"game\":[\"good\",\"bad\"]} "
+                                          "\"game\":[\"good\",\"bad\"]} "
+                                          "\"game\":[\"bad\"]} ");
+    text_free(&views);
+    close_table(&table);
+}
+
+/* A copy for a look-ahead, in which another card lies in the hand. */
+Test(position, what_lies_in_a_hand_changes_places_with_what_is_left)
+{
+    struct table table;
+    struct position *copy = NULL;
+    must(&table,
+         open_table(&table, CASTLED_SOURCE_DIR "/tests/games/hands", NULL, 0));
+    must(&table, position_outcome(table.position, 0, &table.error));
+    must(&table, position_copy(&copy, table.position, &table.error));
+    must(&table, position_choose(copy, 1, &table.error));
+    position_exchange(copy, 0, 1);
+    const struct material *material = position_material(copy);
+    cr_expect(pile_has(&material->piles[0], 0));
+    cr_expect_not(pile_has(&material->piles[0], 1));
+    cr_expect(material_is_held(material, 0, 1));
+    cr_expect_not(material_is_held(material, 0, 0));
+    cr_expect(material_is_held(position_material(table.position), 0, 0));
+    must(&table, position_outcome(copy, 0, &table.error));
+    position_free(copy);
+    close_table(&table);
+}
+
 Test(position, a_choice_is_found_by_its_json_and_no_other_is)
 {
     struct table table;
@@ -244,6 +293,8 @@ static const struct {
     {"return game:hand(2)", "the hand of green cannot be looked at now"},
     {"game:take_from_hand(1, 'cards', '12')", "'12' is not in the hand"},
     {"game:put_back('cards', '5')", "'5' was not drawn"},
+    {"game:put_back('cards', '2')", "'2' was not drawn, or lies in a hand"},
+    {"game:put_back('cards', '13')", "'13' was not drawn"},
     {"return game:left('stones')", "there is no pile 'stones'"},
     {"game:event('nothing', {})", "the game declares no event 'nothing'"},
     {"game:event('card_drawn', { colour = 1 })",
@@ -399,4 +450,220 @@ Test(position, a_choice_that_a_script_writes_into_stays_as_it_was_offered)
     close_table(&table);
     remove(path);
     remove(folder);
+}
+
+Test(position, a_preset_stands_where_the_turn_begins_and_nothing_was_played)
+{
+    static const char *const variants[] = {
+        CASTLED_SOURCE_DIR "/tests/variants/asks-nobody.lua",
+        CASTLED_SOURCE_DIR "/tests/variants/asks-first.lua"};
+    struct table table = {0};
+    for (int i = 0; i < 2; i++) {
+        struct ruleset_request request = {.root = CASTLED_SOURCE_DIR,
+                                          .game = "castle",
+                                          .variants = &variants[i],
+                                          .variant_count = 1};
+        must(&table, ruleset_open(&table.ruleset, &request, &table.error));
+        must(&table,
+             executor_new(&table.executor, table.ruleset, &table.error));
+        must(&table, position_preset_new(&table.position, table.executor,
+                                         ignore, NULL, &table.error));
+        cr_assert(position_is_at_turn(table.position));
+        cr_assert_eq(position_turns(table.position), 1);
+        cr_assert_eq(position_material(table.position)->piles[0].left_count,
+                     60);
+        must(&table, position_preset_done(table.position, &table.error));
+        cr_assert_str_eq(asked(&table)->step, "draw_tile");
+        cr_assert(position_is_at_turn(table.position));
+        must(&table, position_outcome(table.position, 0, &table.error));
+        cr_assert_not(position_is_at_turn(table.position));
+        cr_assert_eq(position_turns(table.position), 1);
+        close_table(&table);
+    }
+}
+
+Test(position, what_is_asked_is_looked_at_where_somebody_listens)
+{
+    static const char *const variants[] = {CASTLED_SOURCE_DIR
+                                           "/tests/variants/"
+                                           "choice-fraction.lua"};
+    struct table table;
+    must(&table, open_table(&table, "castle", variants, 1));
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 && status == STATUS_OK; i++)
+        status = position_outcome(table.position, 1, &table.error);
+    cr_assert_eq(status, STATUS_SCRIPT);
+    cr_assert_str_eq(table.error.text, CASTLED_SOURCE_DIR
+                     "/tests/variants/choice-fraction.lua: step 'z': choice 2 "
+                     "has a number that is not an integer: share is 1.5");
+    close_table(&table);
+}
+
+/* A game in the folder: one that is well, and then `fields`, which go before
+ * what it has. */
+static void write_game(const char *folder, const char *fields)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/game.lua", folder);
+    FILE *file = fopen(path, "w");
+    cr_assert_not_null(file);
+    fprintf(file,
+            "local game = require 'castled.game'\n"
+            "local step = require 'castled.step'\n"
+            "local go = step.ask { name = 'go',\n"
+            "  player = function() return 1 end,\n"
+            "  choices = function() return { { a = 1 } } end,\n"
+            "  apply = function() end }\n"
+            "return game { name = 'made', api = 1,\n"
+            "  title = { en = 'm', es = 'm' },\n"
+            "  summary = { en = 'm', es = 'm' },\n"
+            "  seats = { 'white', 'black' }, figures = {}, piles = {},\n"
+            "  options = {}, groups = {}, events = {},\n"
+            "  texts = { en = {}, es = {} }, rules = {},\n"
+            "  setup = function() end, turn = { go }, final = {},\n"
+            "  view = function() return {} end,\n"
+            "  result = function() return { scores = { 0, 0 } } end,\n"
+            "  %s }\n",
+            fields);
+    fclose(file);
+}
+
+static void remove_game(const char *folder)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/game.lua", folder);
+    remove(path);
+    remove(folder);
+}
+
+#define ALPHABET(kinds, marks)                                                 \
+    "plan = function() return 'unbounded' end, tiles = {}, alphabet = { "      \
+    "letters = {}, kinds = "                                                   \
+    "{ " kinds " }, marks = { " marks " } }"
+
+/* What a game has in lists, by names; NULL: nothing is wrong with it. */
+static const struct {
+    const char *fields;
+    const char *says;
+} NAMED[] = {
+    {"", NULL},
+    {"seats = { 'white', 'white' }", "two seats are called 'white'"},
+    {"seats = { 'a', 'b', 'a' }", "two seats are called 'a'"},
+    {"seats = { '', 'black' }", "a seat needs a name of 1 to 31 characters"},
+    {"seats = { 'a\\0b', 'black' }", "a seat needs a name of 1 to 31"},
+    {"figures = { { name = 'a', count = 1 }, { name = 'b', count = 1 } }",
+     NULL},
+    {"figures = { { name = 'a', count = 1 }, { name = 'a', count = 2 } }",
+     "two figures are called 'a'"},
+    {"figures = { { name = '', count = 1 } }", "must have 1 to 31 characters"},
+    {"piles = { { name = 'a', items = { 'x' } },\n"
+     "{ name = 'b', items = { 'x' } } }",
+     NULL},
+    {"piles = { { name = 'a', items = { 'x' } },\n"
+     "{ name = 'a', items = { 'x' } } }",
+     "two piles are called 'a'"},
+    {"piles = { { name = '', items = {} } }", "must have 1 to 31 characters"},
+    {"piles = { { name = 'a', items = { 'x', 'y', 'x' } } }",
+     "two items of pile 'a' are called 'x'"},
+    {"piles = { { name = 'a', items = { '' } } }",
+     "an item of pile 'a' needs a name of 1 to 15 characters"},
+    {ALPHABET("{ name = 'a' }, { name = 'b' }", "'m', 'n'"), NULL},
+    {ALPHABET("{ name = 'a' }, { name = 'a' }", ""),
+     "two kinds are called 'a'"},
+    {ALPHABET("{ name = 'a' }", "'m', 'm'"), "two marks are called 'm'"},
+    {ALPHABET("{ name = 'a' }", "''"), "a mark needs a name of 1 to 15"},
+    {"events = { a = 'player x' }", NULL},
+    {"events = { a = 'player x player' }",
+     "event 'a' has the field 'player' twice"},
+    {"turn = { { name = 'go', kind = 'asks' } }",
+     "step 'go' is of the kind 'asks'"},
+};
+
+Test(position, no_two_things_of_a_game_have_one_name)
+{
+    char folder[] = "/tmp/castled-named-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof NAMED / sizeof NAMED[0]; i++) {
+        struct table table;
+        write_game(folder, NAMED[i].fields);
+        enum status status = open_table(&table, folder, NULL, 0);
+        cr_expect_eq(status, NAMED[i].says == NULL ? STATUS_OK : STATUS_SCRIPT,
+                     "%s", NAMED[i].fields);
+        if (NAMED[i].says != NULL && status != STATUS_OK)
+            cr_expect_not_null(strstr(table.error.text, NAMED[i].says), "%s",
+                               table.error.text);
+        close_table(&table);
+    }
+    remove_game(folder);
+}
+
+/* What setup leaves of the state, and what is wrong with it; NULL: nothing. */
+static const struct {
+    const char *setup;
+    const char *says;
+} SHARED[] = {
+    {"g.scores = { 0, 0 } g.same = { 0, 0 }", NULL},
+    {"g.scores = { 0, 0 } g.same = g.scores",
+     "the game's setup: the game's state has one table in two places: "
+     "game.same and game.scores"},
+    {"g.list = { {}, { deep = {} } } g.list[3] = g.list[2].deep",
+     "two places: game.list[2].deep and game.list[3]"},
+    {"g.own = { game = g }", "two places: game and game.own.game"},
+    {"g.own = {} g.own.own = g.own", "two places: game.own and game.own.own"},
+    /* What nobody can write into. */
+    {"g.one, g.other = g.options, g.options", NULL},
+    /* More than there are slots for at first. */
+    {"g.list = {} for i = 1, 1000 do g.list[i] = {} end", NULL},
+    {"g.list = {} for i = 1, 1000 do g.list[i] = {} end\n"
+     "g.list[1000] = g.list[1]",
+     "two places: game.list[1] and game.list[1000]"},
+};
+
+Test(position, a_table_stands_in_one_place_of_the_state)
+{
+    char folder[] = "/tmp/castled-shared-XXXXXX";
+    cr_assert_not_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof SHARED / sizeof SHARED[0]; i++) {
+        struct table table;
+        struct text bytes = {0};
+        char fields[256];
+        snprintf(fields, sizeof fields, "setup = function(g) %s end",
+                 SHARED[i].setup);
+        write_game(folder, fields);
+        must(&table, open_table(&table, folder, NULL, 0));
+        enum status status =
+            position_store(table.position, &bytes, &table.error);
+        cr_expect_eq(status, SHARED[i].says == NULL ? STATUS_OK : STATUS_SCRIPT,
+                     "%s", SHARED[i].setup);
+        if (SHARED[i].says != NULL && status != STATUS_OK)
+            cr_expect_not_null(strstr(table.error.text, SHARED[i].says), "%s",
+                               table.error.text);
+        text_free(&bytes);
+        close_table(&table);
+    }
+    remove_game(folder);
+}
+
+Test(position, what_is_loaded_where_a_turn_begins_does_not_know_it)
+{
+    char folder[] = "/tmp/castled-turn-XXXXXX";
+    struct table table;
+    struct text bytes = {0};
+    struct position *loaded;
+    cr_assert_not_null(mkdtemp(folder));
+    write_game(folder, "");
+    must(&table, open_table(&table, folder, NULL, 0));
+    cr_expect(position_is_at_turn(table.position));
+    must(&table, position_store(table.position, &bytes, &table.error));
+    must(&table, position_load(&loaded, table.executor, bytes.bytes, bytes.size,
+                               NULL, NULL, &table.error));
+    cr_expect_not(position_is_at_turn(loaded));
+    cr_expect_eq(position_turns(loaded), 0);
+    must(&table, position_choose(loaded, 0, &table.error));
+    cr_expect(position_is_at_turn(loaded));
+    cr_expect_eq(position_turns(loaded), 1);
+    text_free(&bytes);
+    position_free(loaded);
+    close_table(&table);
+    remove_game(folder);
 }

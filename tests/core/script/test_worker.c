@@ -46,8 +46,6 @@ enum {
 static int open_file = -1;
 static struct ruleset *castle;
 
-/* Jobs that behave -------------------------------------------------------- */
-
 static enum status echo(const void *bytes, size_t size, struct text *out,
                         struct error *error)
 {
@@ -154,8 +152,6 @@ static enum status describe(const void *bytes, size_t size, struct text *out,
     text_addf(out, "PATH %s", getenv("PATH") == NULL ? "none" : "there");
     return STATUS_OK;
 }
-
-/* Jobs that do not -------------------------------------------------------- */
 
 /* Kept from the optimiser. */
 static volatile unsigned sink; /* which may go round */
@@ -364,8 +360,6 @@ static const struct worker_job jobs[] = {
     [JOB_SEND_AND_DIE] = {send_and_die, IN_MAX, OUT_MAX, 10, PATIENT_MS},
     [JOB_SEND_AND_LOOP] = {send_and_loop, IN_MAX, OUT_MAX, 60, HASTY_MS},
 };
-
-/* One try ----------------------------------------------------------------- */
 
 static struct worker_server *server;
 

@@ -103,6 +103,15 @@ void stores_expect_record(struct store *store, const char *id,
     store_game_free(&game);
 }
 
+int64_t stores_ask(struct store *store, const char *sql)
+{
+    struct error error;
+    int64_t value = -1;
+    cr_assert_eq(sqlite_ask(store, sql, &value, &error), STATUS_OK, "%s",
+                 error.text);
+    return value;
+}
+
 void stores_expect_closed(const char *path, bool is_reader, enum status status,
                           const char *reason)
 {

@@ -43,6 +43,9 @@ void stores_expect_refused(struct store *store, const struct store_write *write,
 void stores_expect_record(struct store *store, const char *id,
                           const char *record);
 
+/* The integer that SQL gives, which it must. */
+int64_t stores_ask(struct store *store, const char *sql);
+
 /* The file must not open, for this reason. */
 void stores_expect_closed(const char *path, bool is_reader, enum status status,
                           const char *reason);

@@ -97,15 +97,6 @@ Test(opening, a_store_of_version_1_is_opened_with_all_that_is_in_it)
     store_close(store);
 }
 
-static int64_t ask(struct store *store, const char *sql)
-{
-    struct error error;
-    int64_t value = -1;
-    cr_assert_eq(sqlite_ask(store, sql, &value, &error), STATUS_OK, "%s",
-                 error.text);
-    return value;
-}
-
 Test(opening, an_older_schema_is_brought_up_step_by_step)
 {
     static const char *const STEPS[] = {
@@ -127,9 +118,9 @@ Test(opening, an_older_schema_is_brought_up_step_by_step)
         cr_assert_eq(
             sqlite_schema_bring_up(&store, false, STEPS, count, &error),
             STATUS_OK, "%s", error.text);
-        cr_expect_eq(ask(&store, "PRAGMA user_version"), count);
+        cr_expect_eq(stores_ask(&store, "PRAGMA user_version"), count);
     }
-    cr_expect_eq(ask(&store, "SELECT c FROM three"), 3);
+    cr_expect_eq(stores_ask(&store, "SELECT c FROM three"), 3);
     cr_expect_eq(sqlite_schema_bring_up(&store, false, STEPS, 2, &error),
                  STATUS_BAD_INPUT);
     sqlite3_close(store.db);
@@ -149,8 +140,8 @@ Test(opening, a_step_that_fails_changes_nothing)
                  STATUS_IO);
     cr_expect(strstr(error.text, "cannot go from version 1 to 3") != NULL, "%s",
               error.text);
-    cr_expect_eq(ask(&store, "PRAGMA user_version"), 1);
-    cr_expect_eq(ask(&store, "SELECT count(*) FROM sqlite_schema"), 1);
+    cr_expect_eq(stores_ask(&store, "PRAGMA user_version"), 1);
+    cr_expect_eq(stores_ask(&store, "SELECT count(*) FROM sqlite_schema"), 1);
     sqlite3_close(store.db);
 }
 
@@ -387,4 +378,36 @@ Test(opening, a_folder_that_may_only_be_read)
     cr_assert_eq(chmod(".", 0555), 0);
     stores_in_child(open_read_only);
     cr_assert_eq(chmod(".", 0700), 0);
+}
+
+/* Damage that a look meets is the file's, wherever it is, and no bad input. */
+Test(opening, a_look_at_a_damaged_store_says_that_the_disk_is_at_fault)
+{
+    enum { PAGE = 4096 };
+    int damaged = 0;
+    make_games();
+    FILE *file = fopen("store", "rb");
+    cr_assert_not_null(file);
+    static char bytes[1 << 20];
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    cr_assert(size > 12 * PAGE && size < sizeof bytes);
+    for (size_t at = 0; at < size; at += PAGE) {
+        struct store *store;
+        struct error error;
+        write_file("store", bytes, size);
+        cr_assert_eq(store_open(&store, "store", false, &error), STATUS_OK);
+        file = fopen("store", "r+b");
+        cr_assert_not_null(file);
+        fseek(file, (long)at, SEEK_SET);
+        for (int i = 0; i < PAGE / 8; i++)
+            fputs("damaged!", file);
+        fclose(file);
+        enum status status = store_check(store, &error);
+        damaged += status != STATUS_OK;
+        cr_expect(status == STATUS_OK || status == STATUS_IO, "%d: %s",
+                  (int)(at / PAGE), error.text);
+        store_close(store);
+    }
+    cr_expect_gt(damaged, 0);
 }

@@ -4,8 +4,6 @@
 
 #include "stores.h"
 
-#include "base/clock.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,17 +18,11 @@ static void put_game(struct store *store, int64_t number,
                      enum store_state state, bool is_public, int64_t changed_ms)
 {
     char id[STORE_ID_SIZE];
-    char sql[128];
-    struct error error;
     struct store_write write = stores_new_game(number, id);
     write.state = state;
     write.is_public = is_public;
+    write.changed_ms = changed_ms;
     stores_put(store, &write);
-    snprintf(sql, sizeof sql,
-             "UPDATE game SET changed_ms = %lld WHERE number"
-             " = %lld",
-             (long long)changed_ms, (long long)number);
-    cr_assert_eq(sqlite_execute(store, sql, &error), STATUS_OK);
 }
 
 Test(store, what_is_put_is_loaded)
@@ -42,8 +34,8 @@ Test(store, what_is_put_is_loaded)
     struct text lines = {0};
     stores_add_entry(&lines, 0);
     stores_add_signature(&lines, 0);
-    int64_t before_ms = clock_calendar_ms();
     struct store_write write = stores_new_game(7, id);
+    write.changed_ms = 1234;
     write.lines = lines.bytes;
     write.lines_size = lines.size;
     write.said = "{\"text\":\"hello\"}";
@@ -55,8 +47,8 @@ Test(store, what_is_put_is_loaded)
     cr_expect_str_eq(game.id, "g7");
     cr_expect_eq(game.state, STORE_PLAYING);
     cr_expect(game.is_public);
-    cr_expect_geq(game.created_ms, before_ms);
-    cr_expect_eq(game.changed_ms, game.created_ms);
+    cr_expect_eq(game.created_ms, 1234);
+    cr_expect_eq(game.changed_ms, 1234);
     cr_expect_str_eq(text_string(&game.about), "{\"about\":1}");
     cr_expect_str_eq(text_string(&game.keeping), "{\"keeping\":1}");
     cr_expect_str_eq(text_string(&game.record), lines.bytes);
@@ -143,15 +135,6 @@ Test(store, games_that_are_played_at_once_keep_their_own_records)
     store_close(store);
 }
 
-static int64_t ask(struct store *store, const char *sql)
-{
-    struct error error;
-    int64_t value = -1;
-    cr_assert_eq(sqlite_ask(store, sql, &value, &error), STATUS_OK, "%s",
-                 error.text);
-    return value;
-}
-
 Test(store, sources_are_kept_once_and_loaded_byte_for_byte)
 {
     static const char *const SCRIPTS[] = {
@@ -174,7 +157,7 @@ Test(store, sources_are_kept_once_and_loaded_byte_for_byte)
         write.lines_size = lines.size;
         stores_put(store, &write);
     }
-    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), 4);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM source"), 4);
     stores_expect_record(store, "g1", lines.bytes);
     stores_expect_record(store, "g3", lines.bytes);
     text_free(&lines);
@@ -219,7 +202,7 @@ Test(store, a_real_record_is_loaded_byte_for_byte)
     }
     stores_expect_record(store, "g1", record.bytes);
     stores_expect_record(store, "g10", record.bytes);
-    int64_t size = ask(store, "SELECT sum(length(d)) FROM source");
+    int64_t size = stores_ask(store, "SELECT sum(length(d)) FROM source");
     cr_expect_gt(size, (int64_t)record.size / 2);
     cr_expect_lt(size, (int64_t)record.size, "they are kept more than once");
     text_free(&record);
@@ -326,12 +309,14 @@ Test(store, what_changes_is_told_and_the_rest_stays)
     struct store_game game;
     struct error error;
     put_game(store, 1, STORE_PLAYING, true, 1000);
-    stores_put(store, &(struct store_write){.game = 1, .said = "{}"});
+    stores_put(store, &(struct store_write){
+                          .game = 1, .said = "{}", .changed_ms = 1001});
     cr_assert_eq(store_load(store, "g1", &game, &error), STATUS_OK);
     cr_expect_eq(game.state, STORE_PLAYING);
     cr_expect(game.is_public);
     cr_expect_str_eq(game.about.bytes, "{\"about\":1}");
-    cr_expect_gt(game.changed_ms, 1000);
+    cr_expect_eq(game.created_ms, 1000);
+    cr_expect_eq(game.changed_ms, 1001);
     store_game_free(&game);
     stores_put(store, &(struct store_write){.game = 1,
                                             .about = "{\"about\":2}",
@@ -374,7 +359,8 @@ Test(store, the_newest_sayings_are_kept_in_their_order)
     cr_assert_eq(store_load(store, "g2", &game, &error), STATUS_OK);
     cr_expect_str_eq(game.said.bytes, "{\"n\":0}\n{\"n\":1}\n");
     store_game_free(&game);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM said"), STORE_SAID_MAX + 2);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM said"),
+                 STORE_SAID_MAX + 2);
     text_free(&expected);
     store_close(store);
 }
@@ -405,10 +391,10 @@ Test(store, a_deleted_game_is_gone_and_its_number_is_known)
     cr_expect_str_eq(error.text, "there is no game 'g3'");
     cr_expect_eq(store_last_number(store, &number, &error), STATUS_OK);
     cr_expect_eq(number, 3);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM game"), 2);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM detail"), 2);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM piece"), 4);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM said"), 2);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM game"), 2);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM detail"), 2);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM piece"), 4);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM said"), 2);
     stores_expect_record(store, "g2", lines.bytes);
     text_free(&lines);
     store_close(store);
@@ -535,9 +521,9 @@ Test(store, sources_of_what_is_abandoned_are_gone)
     write.lines_size = lines.size;
     cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
     store_abandon(store);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), 0);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM source"), 0);
     stores_put(store, &write);
-    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), 1);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM source"), 1);
     stores_expect_record(store, "g1", lines.bytes);
     text_free(&lines);
     store_close(store);
@@ -561,7 +547,7 @@ Test(store, more_sources_than_it_knows_at_once_are_kept_once)
         write.lines_size = lines.size;
         stores_put(store, &write);
     }
-    cr_expect_eq(ask(store, "SELECT count(*) FROM source"), COUNT);
+    cr_expect_eq(stores_ask(store, "SELECT count(*) FROM source"), COUNT);
     stores_expect_record(store, "g1", lines.bytes);
     stores_expect_record(store, "g2", lines.bytes);
     text_free(&lines);
@@ -654,15 +640,10 @@ Test(store, pages_miss_nothing_of_what_changed_at_the_same_time)
 {
     struct store *store = stores_open();
     struct error error;
-    char id[STORE_ID_SIZE];
     struct page page = {.query = {.state = -1, .with_private = true}};
-    for (int i = 1; i <= 7; i++) {
-        struct store_write write = stores_new_game(i, id);
-        stores_put(store, &write);
-    }
-    cr_assert_eq(sqlite3_exec(store->db, "UPDATE game SET changed_ms = 1000",
-                              NULL, NULL, NULL),
-                 SQLITE_OK);
+    int64_t number = 0;
+    for (int i = 1; i <= 7; i++)
+        put_game(store, i, STORE_OPEN, true, 1000);
     page.query.count_max = 3;
     for (int i = 0; i < 3; i++)
         cr_assert_eq(store_list(store, &page.query, note_game, &page, &error),
@@ -670,6 +651,12 @@ Test(store, pages_miss_nothing_of_what_changed_at_the_same_time)
     cr_assert_eq(page.count, 7);
     for (int i = 0; i < 7; i++)
         cr_expect_eq(page.numbers[i], 7 - i);
+    /* Who knows the id only has the number told. */
+    cr_assert_eq(store_find_number(store, "g3", &number, &error), STATUS_OK);
+    cr_expect_eq(number, 3);
+    cr_expect_eq(store_find_number(store, "g8", &number, &error),
+                 STATUS_NOT_FOUND);
+    cr_expect_str_eq(error.text, "there is no game 'g8'");
     store_close(store);
 }
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -124,6 +125,24 @@ Test(writer, what_waits_when_it_is_stopped_is_written)
     stop(&table);
     struct error error;
     cr_expect_eq(writer_stop(NULL, &error), STATUS_OK);
+}
+
+/* Some 40 MB go through it, each write a commit of its own. */
+Test(writer, its_log_does_not_grow_for_ever)
+{
+    enum { COMMITS = 2000, SIZE = 20000, LOG_SIZE_MAX = 12 << 20 };
+    static char bytes[SIZE];
+    struct table table;
+    struct stat log;
+    start(&table);
+    for (int i = 0; i < COMMITS; i++) {
+        memset(bytes, 'a' + i % 26, SIZE);
+        cr_assert(wait_for(
+            &table, writer_put_value(table.writer, "value", bytes, SIZE)));
+    }
+    cr_assert_eq(stat("store-wal", &log), 0);
+    cr_expect_lt(log.st_size, LOG_SIZE_MAX);
+    stop(&table);
 }
 
 Test(writer, it_is_not_started_without_a_store)
@@ -242,6 +261,55 @@ Test(writer, too_many_refusals_are_a_failure)
     cr_expect_eq(error.status, STATUS_BAD_INPUT);
     cr_expect(writer_resume(table.writer, &error));
     cr_expect(wait_for(&table, put_new(&table, 1)));
+    stop(&table);
+}
+
+Test(writer, what_there_is_no_memory_for_is_a_failure_that_nobody_waits_for)
+{
+    struct table table;
+    struct error error;
+    sqlite3 *other = NULL;
+    start(&table);
+    cr_assert_eq(sqlite3_open("store", &other), SQLITE_OK);
+    /* Nothing is committed while another program is in the middle of a write.
+     */
+    cr_assert_eq(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL),
+                 SQLITE_OK);
+    put_new(&table, 1);
+    while (writer_figures(table.writer).waiting > 0)
+        usleep(100);
+    cr_expect_eq(writer_put(table.writer, NULL), 2);
+    put_new(&table, 3);
+    cr_expect_not(writer_has_failed(table.writer, &error));
+    cr_expect_eq(writer_committed(table.writer), 0);
+    cr_assert_eq(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    cr_expect_not(wait_for(&table, 2));
+    cr_assert(writer_has_failed(table.writer, &error));
+    cr_expect_eq(error.status, STATUS_NO_MEMORY);
+    cr_expect_str_eq(error.text, "no memory for what is written");
+    cr_expect_eq(writer_committed(table.writer), 1);
+    cr_expect(writer_resume(table.writer, &error));
+    cr_expect(wait_for(&table, put_new(&table, 4)));
+    for (int i = 1; i <= 4; i++)
+        cr_expect_eq(is_there(&table, i), i == 1 || i == 4, "%d", i);
+    sqlite3_close(other);
+    stop(&table);
+}
+
+Test(writer, who_waits_for_a_ticket_is_told_that_it_is_on_the_disk_or_why_not)
+{
+    struct table table;
+    struct error error;
+    start(&table);
+    int64_t ticket = put_new(&table, 1);
+    cr_expect_eq(writer_wait(table.writer, ticket, &error), STATUS_OK);
+    cr_expect_geq(writer_committed(table.writer), ticket);
+    stores_break_disk(0, EIO);
+    ticket = put_new(&table, 2);
+    cr_expect_eq(writer_wait(table.writer, ticket, &error), STATUS_IO);
+    cr_expect_lt(writer_committed(table.writer), ticket);
+    stores_heal_disk();
+    cr_expect(writer_resume(table.writer, &error));
     stop(&table);
 }
 

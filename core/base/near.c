@@ -1,4 +1,4 @@
-#include "command/near.h"
+#include "base/near.h"
 
 #include <string.h>
 
@@ -8,7 +8,9 @@ static int smallest(int a, int b, int c)
     return least < c ? least : c;
 }
 
-int near_distance(const char *one, const char *other)
+/* How many letters must be put in, left out or replaced to make one word of
+ * the other; words of at most NEAR_WORD_SIZE_MAX bytes. */
+static int distance_of(const char *one, const char *other)
 {
     /* row[i]: between the first i letters of `one` and what was seen of
      * `other`. */
@@ -36,7 +38,7 @@ void near_offer(struct near *near, const char *name)
     for (int i = 0; i < near->count; i++)
         if (strcmp(near->names[i], name) == 0)
             return;
-    int distance = near_distance(near->word, name);
+    int distance = distance_of(near->word, name);
     int allowed = size < 4 ? 1 : size < 8 ? 2 : 3;
     if (distance > allowed && (size < 3 || strstr(name, near->word) == NULL))
         return;

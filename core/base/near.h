@@ -22,10 +22,6 @@ struct near {
     int distances[NEAR_MAX];
 };
 
-/* How many letters must be put in, left out or replaced to make one word of
- * the other; words of at most NEAR_WORD_SIZE_MAX bytes. */
-int near_distance(const char *one, const char *other);
-
 /* Looks at one name; the same name twice counts once. */
 void near_offer(struct near *near, const char *name);
 

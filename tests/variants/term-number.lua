@@ -1,0 +1,18 @@
+-- refused: tests/variants/term-number.lua:14: the rule 'tower_points' must
+--   give a list of terms, as score.term makes them, of 0 points or more, but
+--   term 1 is 3
+
+local variant = require "castled.variant"
+
+return variant {
+  name    = "term-number",
+  title   = { en = "A test" },
+  summary = { en = "A test." },
+  needs   = { api = 1, game = "castle" },
+
+  rules = {
+    tower_points = function()
+      return { 3 }
+    end,
+  },
+}
