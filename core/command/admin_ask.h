@@ -21,7 +21,7 @@ struct admin_request {
 };
 
 /* Asks it; *out, the response, is the caller's. STATUS_IO, with the socket's
- * path, when no daemon answers. */
+ * path, when no daemon answers, or says nothing for 10 s. */
 enum status admin_ask_daemon(const struct admin_request *request,
                              struct json **out, struct error *error) MUST_CHECK;
 

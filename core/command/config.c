@@ -95,9 +95,10 @@ static const struct entry ENTRIES[] = {
      "0: any number, and all the work that they make"},
     {"games-per-address", KIND_NUMBER, FIELD(games_per_address), "50", 0,
      MILLION, "N",
-     "opened from there and not over, or still in memory; 0: any number"},
+     "opened from there and not over, or still in memory; and as many that are "
+     "watched; 0: any number"},
     {"games", KIND_NUMBER, FIELD(games), "20000", 0, MILLION, "N",
-     "in memory, with which nobody makes another over the web; 0: any number"},
+     "that are played, with which nobody makes another over the web; 0: any"},
     {"waiting-bytes", KIND_NUMBER, FIELD(limits.waiting_bytes), "4194304",
      1 << 20, 1 << 30, "N", "that one connection may leave unread"},
     {"waiting-bytes-all", KIND_NUMBER, FIELD(limits.waiting_bytes_all),

@@ -395,9 +395,10 @@ static int start_again(struct play *play, const struct play_options *options)
 int play_start_game(struct play *play, const struct play_options *options)
 {
     struct error error;
-    if (options->record != NULL &&
-        record_try(options->record, &error) != STATUS_OK)
-        return fail(&error); /* else it would fail when the game is over */
+    const char *const files[] = {options->save, options->record};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (files[i] != NULL && record_try(files[i], &error) != STATUS_OK)
+            return fail(&error); /* else it is known when much is played */
     return options->resume != NULL ? start_again(play, options)
                                    : start_new(play, options);
 }

@@ -166,11 +166,17 @@ int game_draw_offer(const struct game *game);
 /* The clock: whose time runs, and what each seat has left. */
 const struct timer *game_timer(const struct game *game);
 
-/* Ends the game as "time" when the time that runs is over by `now_ms`: entries
- * `time_out`, the referee's reveal, `end`; of two seats the other wins. Nothing
- * is done while there is time left, without a clock, or after the end: ask
- * game_over_reason. A choice that comes when its time is over, but before this,
- * counts: the daemon is the referee of that, and the record shows it. */
+/* How many milliseconds the game's time, which entries and the clock go by, is
+ * ahead of the calendar. It never goes back: where the calendar does, or is
+ * behind the newest entry, it goes on from where it was. */
+int64_t game_ahead(struct game *game);
+
+/* Ends the game as "time" when the time that runs is over by `now_ms`, which is
+ * of the game's time: entries `time_out`, the referee's reveal, `end`; of two
+ * seats the other wins. Nothing is done while there is time left, without a
+ * clock, or after the end: ask game_over_reason. A choice that comes when its
+ * time is over, but before this, counts: the daemon is the referee of that, and
+ * the record shows it. */
 enum status game_time_out(struct game *game, int64_t now_ms,
                           struct error *error) MUST_CHECK;
 

@@ -42,6 +42,8 @@ struct game {
                                    entries get these times; else NULL */
     struct chance chance;       /* wiped */
     struct timer timer;
+    int64_t time_ms;  /* the game's own, when it was looked at last, */
+    int64_t ahead_ms; /* and how far that is ahead of the calendar */
     bool is_sealed;
     struct sealing sealing; /* owned, but its record is game->record */
     bool has_head;
@@ -104,8 +106,8 @@ enum status game_end_as(struct game *game, const char *reason,
  * rules tell now, or 0; the record stays without an end. */
 void game_end_broken(struct game *game);
 
-/* The time that the next entry gets: never before the newest. */
-int64_t game_record_time(const struct game *game);
+/* The time that the next entry gets: that of the game (game_ahead). */
+int64_t game_record_time(struct game *game);
 
 /* Adds an entry; its d is in game->line. */
 enum status game_record_append(struct game *game, const char *type, int by,

@@ -13,14 +13,25 @@
 
 enum { HIDDEN_MORE = 16 /* the list of hidden draws grows by */ };
 
-int64_t game_record_time(const struct game *game)
+int64_t game_ahead(struct game *game)
+{
+    int64_t now = clock_calendar_ms();
+    int64_t newest = record_newest_ts(game->record);
+    if (game->time_ms < newest)
+        game->time_ms = newest;
+    if (game->time_ms < now + game->ahead_ms)
+        game->time_ms = now + game->ahead_ms;
+    game->ahead_ms = game->time_ms - now;
+    return game->ahead_ms;
+}
+
+int64_t game_record_time(struct game *game)
 {
     int seq = record_count(game->record);
     if (game->times != NULL && seq < record_count(game->times))
         return record_entry(game->times, seq).ts;
-    int64_t now = clock_calendar_ms();
-    int64_t newest = record_newest_ts(game->record);
-    return now > newest ? now : newest;
+    game_ahead(game);
+    return game->time_ms;
 }
 
 bool game_record_is_full(const struct game *game, struct error *error)

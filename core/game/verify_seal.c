@@ -9,6 +9,7 @@
 #include "game/context.h"
 #include "game/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool is_player(const struct verify_seat *seat)
@@ -56,21 +57,39 @@ static bool check_entries(struct verify *verify)
     return true;
 }
 
-/* Adds the seats that owed, in the end, the same as the one that forfeited;
- * returns how many. */
-static int list_silent(const struct sealing *sealing, struct text *out)
+/* Whether the seat owed, in the end, the same as the one that forfeited. */
+static bool is_silent(const struct sealing *sealing, int seat)
 {
-    bool agreed = sealing->seats[sealing->forfeited].agreed;
+    const struct sealing_seat *of = &sealing->seats[seat];
+    return of->committed && !of->revealed &&
+           of->agreed == sealing->seats[sealing->forfeited].agreed;
+}
+
+/* Adds the silent seats, and notes for each that nobody can check it: what a
+ * seat did not say stands nowhere. Returns how many. */
+static int list_silent(struct verify *verify, struct text *out)
+{
+    const struct sealing *sealing = &verify->sealing;
     int count = 0;
     for (int i = 1; i < sealing->seat_count; i++) {
-        const struct sealing_seat *seat = &sealing->seats[i];
-        if (seat->committed && !seat->revealed && seat->agreed == agreed)
-            text_addf(out, "%s%d", count++ == 0 ? "" : ", ", i);
+        char lack[120];
+        if (!is_silent(sealing, i))
+            continue;
+        text_addf(out, "%s%d", count++ == 0 ? "" : ", ", i);
+        snprintf(lack, sizeof lack,
+                 sealing->seats[i].agreed
+                     ? "only the referee says that seat %d did not show its "
+                       "secret in time"
+                     : "only the referee says that seat %d did not sign the "
+                       "lock in time",
+                 i);
+        verify_lack(verify, lack);
     }
     return count;
 }
 
-/* A game that ended before it began, since seats were silent. */
+/* A game that ended before it began, since seats were silent: by the word of
+ * the referee, who could have left out what they said. */
 static bool check_forfeit(struct verify *verify, const char *words)
 {
     const struct sealing *sealing = &verify->sealing;
@@ -81,19 +100,19 @@ static bool check_forfeit(struct verify *verify, const char *words)
     const char *what = sealing->seats[seat].agreed
                            ? "signed the lock and then did not show its secret"
                            : "committed and then did not sign the lock";
-    bool is_alone = list_silent(sealing, &silent) == 1;
     bool goes_on =
-        is_alone
+        list_silent(verify, &silent) == 1
             ? verify_say(
-                  verify, "seal", VERIFY_GOOD,
-                  "seat %d %s, so it forfeited the game before it began, and "
-                  "no tile was drawn; the lock was %s",
+                  verify, "seal", VERIFY_OPEN,
+                  "seat %d %s, as only the referee says, so it forfeited the "
+                  "game before it began, and no tile was drawn; the lock was "
+                  "%s",
                   seat, what, words)
             : verify_say(
-                  verify, "seal", VERIFY_GOOD,
-                  "each of seats %s %s, so the game was forfeited before it "
-                  "began, in the name of seat %d, and no tile was drawn; the "
-                  "lock was %s",
+                  verify, "seal", VERIFY_OPEN,
+                  "each of seats %s %s, as only the referee says, so the game "
+                  "was forfeited before it began, in the name of seat %d, and "
+                  "no tile was drawn; the lock was %s",
                   text_string(&silent), what, seat, words);
     verify_free_text(verify, &silent);
     return goes_on;

@@ -10,6 +10,7 @@
 #include "hall/lobby.h"
 #include "hall/match_store.h"
 #include "hall/methods.h"
+#include "hall/rematch.h"
 #include "hall/telling.h"
 
 #include <string.h>
@@ -81,6 +82,7 @@ static enum rpc_code show(struct rpc_call *call)
     if (match == NULL)
         return code;
     struct text *out = call->result;
+    rematch_forget_gone(hall_of(call), match);
     text_add_char(out, '{');
     json_add_key(out, "about");
     about_add(out, match);

@@ -18,12 +18,19 @@ enum {
     AGAIN_MS = 1000, /* after which what could not be written down is tried */
 };
 
+/* When the time that runs will be over, by the calendar. */
+static int64_t end_of_time(const struct match *match)
+{
+    int64_t end_ms = timer_end(game_timer(match->game));
+    return end_ms == TIMER_NEVER ? end_ms : end_ms - game_ahead(match->game);
+}
+
 void match_add_clocks(const struct match *match, struct text *out)
 {
-    int64_t now_ms = clock_calendar_ms();
+    int64_t now_ms = clock_calendar_ms() + game_ahead(match->game);
     const struct timer *timer = game_timer(match->game);
     bool has_clock = timer_has_rule(&match->clock);
-    int64_t end_ms = timer_end(timer);
+    int64_t end_ms = end_of_time(match);
     json_add_key(out, "clocks");
     if (has_clock) {
         text_add_char(out, '[');
@@ -61,7 +68,7 @@ void match_hear_late(struct match *match)
 {
     struct error error;
     int64_t now_ms = clock_calendar_ms();
-    int64_t end_ms = timer_end(game_timer(match->game));
+    int64_t end_ms = end_of_time(match);
     /* No more than that: nobody knows when it was said, and nobody is to gain
      * by saying it late. Without memory, or room in the record, the choice is
      * taken all the same. */
@@ -74,15 +81,16 @@ void match_hear_late(struct match *match)
 static int64_t tick_timer(struct match *match, int64_t now_ms)
 {
     struct error error;
-    const struct timer *timer = game_timer(match->game);
     int64_t heard_ms = match_heard(match, now_ms);
     enum status status = STATUS_OK;
-    if (heard_ms >= timer_end(timer))
+    if (heard_ms >= end_of_time(match))
         status = match_leave_out_downtime(match, &error);
-    if (status == STATUS_OK && heard_ms < timer_end(timer))
-        return match_look_again(match, timer_end(timer), now_ms);
+    int64_t end_ms = end_of_time(match);
+    if (status == STATUS_OK && heard_ms < end_ms)
+        return match_look_again(match, end_ms, now_ms);
     if (status == STATUS_OK)
-        status = game_time_out(match->game, heard_ms, &error);
+        status = game_time_out(match->game, heard_ms + game_ahead(match->game),
+                               &error);
     if (status != STATUS_OK)
         return now_ms + AGAIN_MS;
     match_settle(match);
@@ -117,8 +125,8 @@ int64_t match_tick(struct match *match, int64_t now_ms)
 
 void match_note_due(struct match *match)
 {
-    int64_t end_ms = match->game != NULL ? timer_end(game_timer(match->game))
-                                         : match_seal_end(match);
+    int64_t end_ms =
+        match->game != NULL ? end_of_time(match) : match_seal_end(match);
     if (end_ms < match->home->due_ms)
         match->home->due_ms = end_ms;
 }
@@ -139,7 +147,9 @@ int64_t match_downtime(const struct match_home *home, int64_t entry_ms)
     int64_t ms = length_after(last, entry_ms);
     for (int i = 0; i < home->pause_count; i++)
         ms += length_after(home->pauses[i], entry_ms);
-    return ms;
+    /* What was noted by a clock that was wrong is no more than there was. */
+    int64_t most_ms = home->up_ms > entry_ms ? home->up_ms - entry_ms : 0;
+    return ms < most_ms ? ms : most_ms;
 }
 
 enum status match_leave_out_downtime(struct match *match, struct error *error)
@@ -147,7 +157,8 @@ enum status match_leave_out_downtime(struct match *match, struct error *error)
     if (!match_goes_on(match) || !timer_has_rule(&match->clock) ||
         !match_may_change(match))
         return STATUS_OK;
-    int64_t entry_ms = record_newest_ts(game_record(match->game));
+    int64_t entry_ms =
+        record_newest_ts(game_record(match->game)) - game_ahead(match->game);
     int64_t ms = match_downtime(match->home, entry_ms);
     if (ms <= 0)
         return STATUS_OK;

@@ -7,7 +7,7 @@
 #include "hall/match_store.h"
 #include "hall/methods.h"
 #include "hall/place.h"
-#include "hall/rematch.h"
+#include "hall/room.h"
 #include "hall/telling.h"
 
 #include <stdio.h>
@@ -115,6 +115,7 @@ static enum status init_daemon(struct hall *hall, struct error *error)
     home->start_ms = clock_calendar_ms();
     home->up_ms = home->start_ms;
     housekeeping_read_alive(home);
+    housekeeping_read_lived(&hall->housekeeping, home->reader, home->start_ms);
     hall->looked_ms = home->start_ms;
     return status;
 }
@@ -305,6 +306,33 @@ static int64_t still_since(const struct hall *hall, int64_t now_ms)
     return now_ms - hall->looked_ms > STILL_MS ? hall->looked_ms : now_ms;
 }
 
+/* Tells the operator what became of the time. */
+static void log_time(const char *event, int64_t ms)
+{
+    struct log_line line = log_begin(LOG_WARN, event);
+    log_add_number(&line, "ms", ms);
+    log_end(&line);
+}
+
+/* The machine's clock has gone back: what this daemon noted by it was earlier,
+ * too. The times of games go on (game_ahead); all are told what that is by the
+ * clock now. Of a stage of sealing match_seal_tick sees it. */
+static void go_back(struct hall *hall, int64_t ms)
+{
+    struct match_home *home = &hall->home;
+    log_time("clock_went_back", ms);
+    lived_go_back(&hall->housekeeping.lived, hall->looked_ms - ms);
+    home->up_ms -= ms;
+    if (housekeeping_is_awake(&hall->housekeeping))
+        home->alive_ms -= ms;
+    if (hall->failed_ms != 0)
+        hall->failed_ms = hall->failed_ms > ms ? hall->failed_ms - ms : 1;
+    for (int i = 0; i < hall->matches.count; i++)
+        if (hall->matches.list[i]->game != NULL)
+            match_resume(hall->matches.list[i]);
+    put_changes(hall);
+}
+
 /* To be called before anything is done at `now_ms`. The process may have been
  * stopped, the machine may have slept, its clock may have been set forward:
  * nobody was asked anything in that time, so it is nobody's. */
@@ -314,12 +342,15 @@ static void look_at_time(struct hall *hall, int64_t now_ms)
     if (!hall->home.is_daemon)
         return;
     int64_t since_ms = still_since(hall, now_ms);
+    if (now_ms < hall->looked_ms)
+        go_back(hall, hall->looked_ms - now_ms);
     hall->looked_ms = now_ms;
     if (since_ms == now_ms)
         return;
-    struct log_line line = log_begin(LOG_WARN, "stood_still");
-    log_add_number(&line, "ms", now_ms - since_ms);
-    log_end(&line);
+    log_time("stood_still", now_ms - since_ms);
+    lived_miss(&hall->housekeeping.lived, since_ms, now_ms);
+    for (int i = 0; i < hall->matches.count; i++)
+        room_wait_anew(hall->matches.list[i]);
     if (writer_has_failed(hall->home.writer, &error))
         note_failed(hall, since_ms);
     else
@@ -431,10 +462,10 @@ void hall_forget_unwritten(struct hall *hall)
     note_failed(hall, first_ms);
 }
 
-bool hall_resume(struct hall *hall, struct error *error)
+bool hall_resume(struct hall *hall)
 {
     hall_forget_unwritten(hall);
-    if (!writer_resume(hall->home.writer, error))
+    if (!writer_resume(hall->home.writer))
         return false;
     int64_t failed_ms = hall->failed_ms;
     hall->failed_ms = 0;
@@ -529,10 +560,8 @@ struct match *hall_match(struct rpc_call *call, enum rpc_code *code)
     *code = RPC_OK;
     if (hall_find(hall_of(call), rpc_text(call, "game"), &match,
                   &call->error) == STATUS_OK) {
-        if (match->home->is_daemon) {
+        if (match->home->is_daemon)
             match_look(match, clock_calendar_ms());
-            rematch_forget_gone(hall_of(call), match);
-        }
         return match;
     }
     *code = call->error.status == STATUS_BAD_INPUT ? RPC_STORAGE

@@ -61,10 +61,10 @@ struct hall_settings {
     int64_t idle_ms;    /* after which a game that nobody is in leaves memory */
     int idle_max;       /* or when there are more such games; 0: any number */
     int64_t open_ms;    /* after which an open game that nobody joined goes */
-    int games_max;      /* that one address may have at once: hall/room.h; 0:
-                           any number */
-    int memory_max;     /* games in memory, with which none is made from the web
-                           any more; 0: any number */
+    int games_max;      /* that one address may have at once, and watch:
+                           hall/room.h; 0: any number */
+    int memory_max;     /* games that are played, with which none is made from
+                           the web any more; 0: any number */
     int message_bytes;  /* what is said of limits to those who say hello: */
     int messages_per_second; /* whoever has the connections keeps them */
 };
@@ -111,11 +111,10 @@ void hall_heard(struct hall *hall, int64_t heard_ms);
  * does nothing either. */
 void hall_forget_unwritten(struct hall *hall);
 
-/* After that: tries whether the disk takes something again, which waits for it;
- * if it does not, `error` says why. If it does, all goes on from what the store
- * has, and the time since the failure counts for nobody. Call hall_work after
- * it. */
-bool hall_resume(struct hall *hall, struct error *error);
+/* After that: has the writer try whether the disk takes something again, as
+ * writer_resume does. When it is true, all goes on from what the store has, and
+ * the time since the failure counts for nobody. Call hall_work after it. */
+bool hall_resume(struct hall *hall);
 
 /* The store has refused what was to be written of one game: it leaves memory
  * as it is, and comes back as the store has it. Call hall_work after it. */

@@ -13,14 +13,15 @@
 #include <string.h>
 
 enum {
-    LOOK_MS = 1000,       /* between two looks at all matches */
-    UNHEARD_MS = 1,       /* until it is asked again whether all was heard */
-    WAKE_MS = 10,         /* between two games that are waked */
-    STORY_MS = 20 * 1000, /* after which a story that nobody wanted goes */
-    OLD_MS = 60 * 1000,   /* between two looks for old games */
-    OLD_MAX = 100,        /* that are looked at together */
-    CLOSE_MAX = 200,      /* games that are closed together */
-    CLOSE_MS = 50,        /* until the next of them */
+    LOOK_MS = 1000,        /* between two looks at all matches */
+    UNHEARD_MS = 1,        /* until it is asked again whether all was heard */
+    WAKE_MS = 10,          /* between two games that are waked */
+    STORY_MS = 20 * 1000,  /* after which a story that nobody wanted goes */
+    OLD_MS = 60 * 1000,    /* between two looks for old games */
+    OLD_MAX = 100,         /* that are looked at together */
+    LIVED_MS = 600 * 1000, /* until it is noted again that the daemon lives */
+    CLOSE_MAX = 200,       /* games that are closed together */
+    CLOSE_MS = 50,         /* until the next of them */
 };
 
 /* After which an open game goes that somebody has joined. */
@@ -129,24 +130,32 @@ static bool has_any_time(const struct hall *hall)
     return false;
 }
 
-void housekeeping_read_alive(struct match_home *home)
+/* Reads a value of the store that is times with blanks between, up to `max`:
+ * how many. */
+static int read_times(struct store *reader, const char *name, int64_t times[],
+                      int max)
 {
     struct error error;
     struct text value = {0};
-    int64_t times[2 * MATCH_PAUSES_MAX + 1];
     int count = 0;
-    if (store_get_value(home->reader, HOUSEKEEPING_ALIVE, &value, &error) ==
-        STATUS_OK) {
+    if (store_get_value(reader, name, &value, &error) == STATUS_OK) {
         char *end;
-        const char *at = text_string(&value);
-        int max = (int)(sizeof times / sizeof *times);
-        for (; count < max && *at != '\0'; at = end)
+        for (const char *at = text_string(&value); count < max && *at != '\0';
+             at = end)
             times[count++] = strtoll(at, &end, 10);
-        /* With too many, the newest ones count as one, which is longer. */
-        if (count % 2 == 0 && count > 0)
-            count--;
     }
     text_free(&value);
+    return count;
+}
+
+void housekeeping_read_alive(struct match_home *home)
+{
+    int64_t times[2 * MATCH_PAUSES_MAX + 1];
+    int count = read_times(home->reader, HOUSEKEEPING_ALIVE, times,
+                           (int)(sizeof times / sizeof *times));
+    /* With too many, the newest ones count as one, which is longer. */
+    if (count % 2 == 0 && count > 0)
+        count--;
     for (int i = 0; i + 2 < count; i += 2)
         home->pauses[home->pause_count++] =
             (struct match_pause){times[i], times[i + 1]};
@@ -178,6 +187,46 @@ static void note_alive(struct housekeeping *housekeeping, struct hall *hall,
     if (!value.failed)
         writer_put_value(hall_settings(hall)->writer, HOUSEKEEPING_ALIVE,
                          value.bytes, value.size);
+    text_free(&value);
+}
+
+void housekeeping_read_lived(struct housekeeping *housekeeping,
+                             struct store *reader, int64_t now_ms)
+{
+    struct lived *lived = &housekeeping->lived;
+    int64_t times[2 * LIVED_GAPS_MAX + 1];
+    int count = read_times(reader, HOUSEKEEPING_LIVED, times,
+                           (int)(sizeof times / sizeof *times));
+    for (int i = 0; i + 1 < count; i += 2)
+        lived_miss(lived, times[i], times[i + 1]);
+    if (count % 2 == 1)
+        lived_miss(lived, times[count - 1], now_ms);
+    lived_go_back(lived, now_ms);
+}
+
+/* After which an open game goes, that somebody has joined or nobody. */
+static int64_t wait_of(const struct hall *hall, bool is_joined)
+{
+    int64_t open_ms = hall_settings(hall)->open_ms;
+    return is_joined && open_ms < JOINED_MS ? JOINED_MS : open_ms;
+}
+
+/* Writes down until when the daemon has lived, unless it was lately. */
+static void note_lived(struct lived *lived, struct hall *hall, int64_t now_ms)
+{
+    struct text value = {0};
+    if (lived->noted_ms != 0 && now_ms - lived->noted_ms < LIVED_MS)
+        return;
+    lived_forget(lived, wait_of(hall, true), now_ms);
+    for (int i = 0; i < lived->count; i++)
+        text_addf(&value, "%lld %lld ", (long long)lived->gaps[i].from_ms,
+                  (long long)lived->gaps[i].to_ms);
+    text_add_integer(&value, now_ms);
+    if (!value.failed) {
+        writer_put_value(hall_settings(hall)->writer, HOUSEKEEPING_LIVED,
+                         value.bytes, value.size);
+        lived->noted_ms = now_ms;
+    }
     text_free(&value);
 }
 
@@ -336,17 +385,17 @@ static void wake(struct housekeeping *housekeeping, struct hall *hall,
 struct old_look {
     struct hall *hall;
     struct housekeeping_place *place;
+    const struct lived *lived;
     int64_t now_ms;
 };
 
-/* Whether an open game that changed then has waited long enough for others. */
+/* Whether an open game that changed then has waited long enough for others,
+ * while the daemon lived. */
 static bool has_waited(const struct old_look *look, int64_t changed_ms,
                        bool is_joined)
 {
-    int64_t open_ms = hall_settings(look->hall)->open_ms;
-    if (is_joined && open_ms < JOINED_MS)
-        open_ms = JOINED_MS;
-    return changed_ms < look->now_ms - open_ms;
+    return lived_since(look->lived, changed_ms, look->now_ms) >
+           wait_of(look->hall, is_joined);
 }
 
 static bool is_joined(const struct match *match)
@@ -392,7 +441,7 @@ static int64_t delete_old(struct housekeeping *housekeeping, struct hall *hall,
                           int64_t now_ms)
 {
     struct housekeeping_place *place = &housekeeping->old;
-    struct old_look look = {hall, place, now_ms};
+    struct old_look look = {hall, place, &housekeeping->lived, now_ms};
     struct error error;
     bool goes_on = place->before > 0;
     struct store_query query = {
@@ -463,8 +512,10 @@ int64_t housekeeping_tick(struct housekeeping *housekeeping, struct hall *hall,
     if (wakes)
         wake(housekeeping, hall, now_ms);
     plan_look(housekeeping, home, now_ms);
-    if (now_ms >= housekeeping->old_ms)
+    if (now_ms >= housekeeping->old_ms) {
         housekeeping->old_ms = delete_old(housekeeping, hall, now_ms);
+        note_lived(&housekeeping->lived, hall, now_ms);
+    }
     if (now_ms >= housekeeping->look_ms) {
         home->unheard_ms = INT64_MAX;
         housekeeping->look_ms = look_at_all(hall, now_ms);

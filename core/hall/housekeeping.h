@@ -5,13 +5,15 @@
  * housekeeping -- what a daemon's hall does when time has passed.
  *
  * Games that nobody is in leave memory; open games that nobody joined are
- * deleted, and, after 30 days, those that were joined and left alone; after the
- * start the games that go on without people, because a clock runs, a bot is to
- * move or the order is being sealed, are taken from the store, one after the
- * other. While the disk says no, none of it is to be done.
+ * deleted, and, after 30 days, those that were joined and left alone, both by
+ * time that the daemon lived; after the start the games that go on without
+ * people, because a clock runs, a bot is to move or the order is being sealed,
+ * are taken from the store, one after the other. While the disk says no, none
+ * of it is to be done.
  */
 
 #include "hall/hall.h"
+#include "hall/lived.h"
 
 enum { HOUSEKEEPING_WAKES_MAX = 256 /* games that are known to be waked */ };
 
@@ -26,6 +28,10 @@ enum { HOUSEKEEPING_WAKES_MAX = 256 /* games that are known to be waked */ };
  * when it is not; and, where it was ended before all games were awake, when it
  * ran before that. */
 void housekeeping_read_alive(struct match_home *home);
+
+/* The value of the store that says when the daemon did not live (lived), in the
+ * same form: gaps, and until when it is known to have lived since. */
+#define HOUSEKEEPING_LIVED "lived"
 
 /* How far a list of the store was read: zeros, or the last game of the last
  * page; and how many games that page had. */
@@ -47,9 +53,14 @@ struct housekeeping {
     int64_t wake_ms; /* not before this is the next one waked */
     struct housekeeping_place playing; /* in the list of those */
     struct housekeeping_place old;     /* in that of open games */
+    struct lived lived;                /* by which open games become old */
     int wake_count;
     char wakes[HOUSEKEEPING_WAKES_MAX][MATCH_ID_SIZE]; /* to be loaded next */
 };
+
+/* Reads at the start when the daemon did not live, up to now. */
+void housekeeping_read_lived(struct housekeeping *housekeeping,
+                             struct store *reader, int64_t now_ms);
 
 /* The disk works again: games that went out of memory meanwhile, and go on
  * without people, are taken from the store as after the start. */

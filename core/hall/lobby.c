@@ -15,6 +15,7 @@
 #include "hall/room.h"
 #include "hall/telling.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LIST_DEFAULT = 50 };
@@ -114,8 +115,9 @@ static enum rpc_code about(struct rpc_call *call)
     struct hall *hall = hall_of(call);
     const char *id = rpc_text(call, "game");
     struct store_game game = {0};
-    const struct match *match = matches_by_id(hall_matches(hall), id);
+    struct match *match = matches_by_id(hall_matches(hall), id);
     if (match != NULL) {
+        rematch_forget_gone(hall, match);
         about_add(call->result, match);
         return RPC_OK;
     }
@@ -200,10 +202,14 @@ static enum rpc_code check_seat(struct rpc_call *call,
         return rpc_fail(call, RPC_REFUSED, "a bot sits in seat %d", seat + 1);
     if (match->seats[seat].is_held &&
         (invitation == NULL ||
-         !seat_opens(invitation, &match->seats[seat].invitation)))
-        return rpc_fail(call, RPC_REFUSED,
-                        "seat %d is held for who brings the invitation to it",
-                        seat + 1);
+         !seat_opens(invitation, &match->seats[seat].invitation))) {
+        char held[80];
+        snprintf(held, sizeof held,
+                 "seat %d is held for who brings the invitation to it",
+                 seat + 1);
+        return invitation == NULL ? rpc_fail(call, RPC_REFUSED, "%s", held)
+                                  : authority_turn_away(call, held);
+    }
     if (match->seats[seat].is_taken)
         return rpc_fail(call, RPC_NOT_NOW, "seat %d is taken", seat + 1);
     return RPC_OK;
@@ -346,6 +352,7 @@ static enum rpc_code come_back(struct rpc_call *call, struct match *match,
     if (before != NULL && before != peer)
         telling_left(match, before, seat, "elsewhere");
     int news_count = match->home->news->count;
+    rematch_forget_gone(hall_of(call), match);
     if (before == NULL)
         telling_seats(match);
     else
@@ -439,9 +446,13 @@ static enum rpc_code watch(struct rpc_call *call)
         return code;
     int news_count = match->home->news->count;
     bool was_here = place_is_in(match, peer);
+    code = room_check_watch(call, match);
+    if (code != RPC_OK)
+        return code;
     if (place_watch(match, peer, &call->error) != STATUS_OK)
         return place_fail(call);
     place_count_seats(match, peer, &seat);
+    rematch_forget_gone(hall_of(call), match);
     telling_seats_to(match, peer);
     if (telling_catch_up(match, peer, seat, &call->error) != STATUS_OK)
         return fail_coming(call, match, news_count, was_here);

@@ -309,8 +309,9 @@ int64_t match_tick(struct match *match, int64_t now_ms);
 /* Whether what changes can be written: always, until the writer has failed. */
 bool match_may_change(const struct match *match);
 
-/* How much of the time since `entry_ms` does not count, because the daemon was
- * down or stood still, or the disk said no: the last time that it was so. */
+/* How much of the time since `entry_ms`, by the calendar, does not count,
+ * because the daemon was down or stood still, or the disk said no: the last
+ * time that it was so. */
 int64_t match_downtime(const struct match_home *home, int64_t entry_ms);
 
 /* Leaves that time out of the clock that runs, unless it is left out already.

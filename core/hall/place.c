@@ -136,15 +136,18 @@ int place_count_seats(const struct match *match, const struct peer *peer,
     return count;
 }
 
-bool place_has_people(const struct match *match)
+bool place_has_seated(const struct match *match)
 {
-    if (match->watcher_count > 0)
-        return true;
     for (int i = 0; i < match->seat_count; i++)
         if (match->seats[i].peer != NULL &&
             match->seats[i].peer->bot[0] == '\0')
             return true;
     return false;
+}
+
+bool place_has_people(const struct match *match)
+{
+    return match->watcher_count > 0 || place_has_seated(match);
 }
 
 void place_clear(struct match *match)

@@ -46,7 +46,10 @@ bool place_holds(const struct match *match, const struct peer *peer, int seat);
 int place_count_seats(const struct match *match, const struct peer *peer,
                       int *seat);
 
-/* Whether anybody is in it who is no bot of the daemon's. */
+/* Whether anybody sits there who is no bot of the daemon's. */
+bool place_has_seated(const struct match *match);
+
+/* The same, or watches. */
 bool place_has_people(const struct match *match);
 
 /* Takes all out of it, without a word. */

@@ -1,5 +1,6 @@
 #include "hall/rematch.h"
 
+#include "game/seat.h"
 #include "hall/about.h"
 #include "hall/authority.h"
 #include "hall/match_inside.h"
@@ -10,6 +11,8 @@
 #include "hall/room.h"
 
 #include <string.h>
+
+enum { SEED_SIZE = 27 }; /* 26 random letters: 130 bits */
 
 /* The seat in the next game of who sat in `seat`. */
 static int next_seat(const struct match *match, int seat)
@@ -36,14 +39,16 @@ static bool all_want(const struct match *match)
     return true;
 }
 
-/* Fills in what the next game is made of, but for its rules. */
-static void fill_setup(struct match_setup *setup, const struct match *match)
+/* Fills in what the next game is made of, but for its rules. `seed` is for an
+ * open seed, which nobody is to know before all have agreed. */
+static void fill_setup(struct match_setup *setup, char seed[SEED_SIZE],
+                       const struct match *match)
 {
+    seat_random_letters(seed, SEED_SIZE);
+    setup->seed = match->is_sealed ? NULL : seed;
     setup->clock = match->clock;
     setup->is_public = match->is_public;
     setup->player_count = match->seat_count;
-    /* An open seed would give the same game again. */
-    setup->seed = match->is_sealed ? NULL : match->id;
     for (int i = 0; i < match->seat_count; i++) {
         int to = next_seat(match, i);
         setup->players[to] = match->players[i].kind;
@@ -58,6 +63,7 @@ static enum status make_next(struct hall *hall, const struct match *match,
     struct json *shown;
     struct request request;
     struct text options = {0};
+    char seed[SEED_SIZE];
     struct match_setup setup = {
         .number = hall_next_number(hall),
         .home = hall_home(hall),
@@ -73,7 +79,7 @@ static enum status make_next(struct hall *hall, const struct match *match,
     setup.options = text_string(&options);
     if (status == STATUS_OK)
         status = text_status(&options, "options", error);
-    fill_setup(&setup, match);
+    fill_setup(&setup, seed, match);
     if (status == STATUS_OK)
         status = match_setup_open(out, &setup, error);
     json_free(shown);
@@ -156,6 +162,7 @@ static enum rpc_code rematch(struct rpc_call *call)
         return code;
     if (match_state(match) != STORE_OVER)
         return rpc_fail(call, RPC_NOT_NOW, "the game is not over");
+    rematch_forget_gone(hall_of(call), match);
     if (rpc_boolean(call, "agree", true))
         offer(match, seat);
     else

@@ -17,7 +17,8 @@
 void rematch_tell(struct match *match, struct peer *peer, int seat);
 
 /* Forgets the next game when it is gone, since nobody joined it or it was
- * deleted: another one may be asked for. */
+ * deleted: another one may be asked for. May ask the store, so it is for where
+ * the next game is told. */
 void rematch_forget_gone(struct hall *hall, struct match *match);
 
 /* `seat` does not want it, or no more: nobody is asked any longer, and all are

@@ -1,6 +1,7 @@
 #include "hall/room.h"
 
 #include "base/clock.h"
+#include "hall/place.h"
 #include "hall/telling.h"
 
 #include <limits.h>
@@ -56,13 +57,25 @@ static bool is_counted(struct rpc_call *call)
            hall_peer(call)->origin == PEER_WEB;
 }
 
+/* Whether a match is in memory for more than to be watched. */
+static bool is_played(const struct match *match)
+{
+    return match_state(match) != STORE_OVER &&
+           (place_has_seated(match) || match_runs_by_itself(match) ||
+            room_has_lapsing(match));
+}
+
 /* Whether there is memory for one more from the web. */
 static bool has_memory(struct rpc_call *call)
 {
-    const struct hall *hall = hall_of(call);
-    int max = hall_settings(hall)->memory_max;
-    return max == 0 || hall_peer(call)->origin != PEER_WEB ||
-           hall_matches(hall)->count < max;
+    const struct matches *matches = hall_matches(hall_of(call));
+    int max = hall_settings(hall_of(call))->memory_max;
+    int count = 0;
+    if (max == 0 || hall_peer(call)->origin != PEER_WEB)
+        return true;
+    for (int i = 0; i < matches->count; i++)
+        count += is_played(matches->list[i]);
+    return count < max;
 }
 
 enum rpc_code room_check(struct rpc_call *call)
@@ -90,6 +103,33 @@ void room_take(struct rpc_call *call, struct match *match)
 {
     if (is_counted(call))
         memcpy(match->creator, hall_peer(call)->address, sizeof match->creator);
+}
+
+/* Whether anybody from the address watches the match. */
+static bool is_watched(const struct match *match, const char *address)
+{
+    for (int i = 0; i < match->watcher_count; i++)
+        if (strcmp(match->watchers[i]->address, address) == 0)
+            return true;
+    return false;
+}
+
+enum rpc_code room_check_watch(struct rpc_call *call, const struct match *match)
+{
+    const struct matches *matches = hall_matches(hall_of(call));
+    const char *address = hall_peer(call)->address;
+    int max = hall_settings(hall_of(call))->games_max;
+    int count = 0;
+    if (!is_counted(call) || place_is_in(match, hall_peer(call)) ||
+        is_watched(match, address))
+        return RPC_OK;
+    for (int i = 0; i < matches->count; i++)
+        count += is_watched(matches->list[i], address);
+    return count < max ? RPC_OK
+                       : rpc_fail(call, RPC_TOO_MUCH,
+                                  "%d games are watched from where you are: "
+                                  "leave one of them first",
+                                  count);
 }
 
 enum rpc_code room_check_seat(struct rpc_call *call)
@@ -155,4 +195,10 @@ void room_free_seats(struct match *match, int64_t now_ms)
     }
     if (!were_free)
         telling_seats(match);
+}
+
+void room_wait_anew(struct match *match)
+{
+    for (int i = 0; i < match->seat_count; i++)
+        match->seats[i].away_ms = 0;
 }

@@ -2,13 +2,17 @@
 #define CASTLED_ROOM_H
 
 /*
- * room -- how many games one address may have at once, and all together; and
- * how many seats in games that wait for others.
+ * room -- how many games one address may have at once, and all together; how
+ * many it may watch; and how many seats in games that wait for others.
  *
  * A game counts for the address of who had it made over the web, until it is
  * over and has left memory; so nobody fills memory or disk with games, however
  * they are begun and ended. One in which nothing has happened for as long as an
  * open game may wait does not count: it waits for nobody any more.
+ *
+ * Of all together only those count that are played, or may go on by themselves:
+ * nobody keeps others from making games by watching old ones. What those take
+ * of memory is bounded by how many an address may watch.
  */
 
 #include "hall/hall.h"
@@ -20,6 +24,11 @@ enum rpc_code room_check(struct rpc_call *call);
 
 /* The match, which is new, counts for whoever calls. */
 void room_take(struct rpc_call *call, struct match *match);
+
+/* Whether whoever calls may watch the match, and keep it in memory by that; if
+ * not, the error says so. */
+enum rpc_code room_check_watch(struct rpc_call *call,
+                               const struct match *match);
 
 /* Whether whoever calls may take one seat more in games that have not begun; if
  * not, the error says so. */
@@ -34,5 +43,9 @@ bool room_has_lapsing(const struct match *match);
 
 /* Frees the seats of the match that have lapsed by now. */
 void room_free_seats(struct match *match, int64_t now_ms);
+
+/* The daemon stood still, and nobody could come back: who is away is so from
+ * now on. */
+void room_wait_anew(struct match *match);
 
 #endif

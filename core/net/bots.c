@@ -49,6 +49,16 @@ enum status bots_add(struct processes *processes, const char *root,
     return processes_add(processes, &plan, error);
 }
 
+bool bots_has(const struct server *server, const char *kind)
+{
+    const struct connection *connection;
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all))
+        if (!connection->is_doomed && strcmp(connection->peer.bot, kind) == 0)
+            return true;
+    return false;
+}
+
 void bots_sweep(struct server *server)
 {
     struct connection *connection;

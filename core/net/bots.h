@@ -8,7 +8,8 @@
  * theirs and the hall's: a bot that dies forgets nothing, since it is asked
  * again when it is back. One that is given up is not there, and the hall
  * refuses games with its kind. One that hangs is started again: it attaches
- * again and again, only to say that it is alive.
+ * again and again, only to say that it is alive. (One that hangs before it has
+ * attached for the first time processes.h sees.)
  */
 
 #include "net/processes.h"
@@ -30,6 +31,9 @@ enum status bots_check(const char *root, const char *kind,
 enum status bots_add(struct processes *processes, const char *root,
                      const char *kind, const char *key,
                      struct error *error) MUST_CHECK;
+
+/* Whether one of that kind has attached. */
+bool bots_has(const struct server *server, const char *kind);
 
 /* To be called each second: starts those again that hang. */
 void bots_sweep(struct server *server);

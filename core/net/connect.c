@@ -10,7 +10,8 @@
 enum {
     /* A request that was on its way when the line broke so often may be why. */
     BREAKS_MAX = 2,
-    SILENT_S = 5, /* of the daemon, though it is asked; told then */
+    PAUSE_MAX_S = 8, /* before something is tried again */
+    SILENT_S = 5,    /* of the daemon, though it is asked; told then */
 };
 
 enum status connect_new(struct connect **out,
@@ -81,6 +82,7 @@ void connect_tick(struct connect *connect)
     if (connect->state != CONNECT_READY)
         return;
     connect_again_tick(connect);
+    connect_hear_tick(connect);
     notice_silence(connect);
 }
 
@@ -188,6 +190,30 @@ int64_t connect_error_code(const struct json *error)
     int64_t code = 0;
     json_read_integer(json_get(error, "code"), &code);
     return code;
+}
+
+bool connect_error_passes(const struct json *error)
+{
+    static const enum rpc_code codes[] = {RPC_STORAGE, RPC_TOO_MUCH,
+                                          RPC_INTERNAL};
+    int64_t code = connect_error_code(error);
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        if (codes[i] == code)
+            return true;
+    return false;
+}
+
+void connect_pause_begin(struct connect_pause *pause)
+{
+    pause->length_s = pause->length_s == 0 ? 1 : 2 * pause->length_s;
+    if (pause->length_s > PAUSE_MAX_S)
+        pause->length_s = PAUSE_MAX_S;
+    pause->left_s = pause->length_s;
+}
+
+bool connect_pause_ends(struct connect_pause *pause)
+{
+    return pause->left_s > 0 && --pause->left_s == 0;
 }
 
 /* The daemon closes the connection for what is too long: sent again, it would
@@ -318,8 +344,10 @@ void connect_down(struct connect *connect, const char *reason)
     connect->silent_s = 0;
     unsend_requests(connect);
     for (struct connect_game *game = connect->games; game != NULL;
-         game = game->next)
+         game = game->next) {
         text_clear(&game->record);
+        game->pause = (struct connect_pause){.left_s = 0};
+    }
     if (before == CONNECT_READY)
         tell_state(connect, "reconnecting", reason);
 }

@@ -2,10 +2,7 @@
 
 #include <string.h>
 
-enum {
-    RATE_UNKNOWN = 10, /* messages a second, where the daemon does not say */
-    PAUSE_MAX_S = 8,   /* after the daemon said that it is too much */
-};
+enum { RATE_UNKNOWN = 10 }; /* messages a second, where it does not say */
 
 static void on_again(struct connect *connect, struct connect_request *request,
                      const struct json *result, const struct json *error)
@@ -13,14 +10,10 @@ static void on_again(struct connect *connect, struct connect_request *request,
     (void)result;
     struct connect_pace *pace = &connect->pace;
     struct connect_game *game = connect_find_game(connect, request->game);
-    int64_t code = connect_error_code(error);
     if (error == NULL)
-        pace->pause_s = 0;
-    if (code == RPC_TOO_MUCH) {
-        pace->pause_s = pace->pause_s == 0 ? 1 : 2 * pace->pause_s;
-        if (pace->pause_s > PAUSE_MAX_S)
-            pace->pause_s = PAUSE_MAX_S;
-        pace->rest_s = pace->pause_s;
+        pace->pause.length_s = 0;
+    if (connect_error_code(error) == RPC_TOO_MUCH) {
+        connect_pause_begin(&pace->pause);
         pace->credit = 0;
     }
     if (game == NULL)
@@ -29,7 +22,7 @@ static void on_again(struct connect *connect, struct connect_request *request,
         connect_told_replay(&game->told);
         return;
     }
-    if (code == RPC_STORAGE || code == RPC_TOO_MUCH) {
+    if (connect_error_passes(error)) {
         game->again = CONNECT_AGAIN_FAILED;
         return;
     }
@@ -115,7 +108,7 @@ void connect_again_begin(struct connect *connect, const struct json *limits)
 void connect_again_tick(struct connect *connect)
 {
     struct connect_pace *pace = &connect->pace;
-    if (pace->rest_s > 0 && --pace->rest_s > 0)
+    if (pace->pause.left_s > 0 && !connect_pause_ends(&pace->pause))
         return;
     pace->credit = pace->rate / 2 > 0 ? pace->rate / 2 : 1;
     go_on(connect);

@@ -11,6 +11,7 @@ enum {
     /* Of the record of a game that is being sealed: all that is in it by then
      * came in lines that a line to the daemon may have. */
     RECORD_MAX = 4 << 20,
+    TOLD_S = 8, /* when so long a pause is needed the player is told */
 };
 
 /* The stage of that name, as one of these; "": it is none. */
@@ -26,14 +27,47 @@ static const char *constant_stage(const char *stage)
 static void hear_stage(struct connect *connect, struct connect_game *game,
                        const char *stage);
 
+/* What was asked for a game failed. If that passes, it is tried again after a
+ * pause. Whether the player is to be told: once, when it goes on for long. */
+static bool is_to_be_told(struct connect *connect,
+                          const struct connect_request *request,
+                          const struct json *error)
+{
+    struct connect_game *game = connect_find_game(connect, request->game);
+    if (game == NULL || !connect_error_passes(error))
+        return true;
+    int before_s = game->pause.length_s;
+    if (game->pause.left_s == 0) /* else it is that of another seat */
+        connect_pause_begin(&game->pause);
+    return before_s < TOLD_S && game->pause.length_s >= TOLD_S;
+}
+
+/* Notes in the seat that the daemon took what it said. */
+static enum status set_taken(struct connect_seat *seat, void *context,
+                             struct error *error)
+{
+    const struct connect_request *request = context;
+    (void)error;
+    connect_seal_take(seat, request->stage, request->attempt);
+    return STATUS_OK;
+}
+
 /* The daemon's answer to commit, agree or reveal. */
 static void on_sealed(struct connect *connect, struct connect_request *request,
                       const struct json *result, const struct json *error)
 {
     (void)result;
+    struct error failure;
+    struct connect_game *game = connect_find_game(connect, request->game);
+    struct connect_seat *seat =
+        game == NULL ? NULL : connect_find_seat(game, request->seat);
+    if (error == NULL && seat != NULL &&
+        connect_seats_change(connect->settings.seats, seat, set_taken, request,
+                             &failure) != STATUS_OK)
+        set_taken(seat, request, &failure); /* known here, at least */
     char said[CONNECT_SHOWN_SIZE];
     connect_show_error(said, error);
-    if (error != NULL)
+    if (error != NULL && is_to_be_told(connect, request, error))
         connect_warn(connect, request->game, "seat %d could not %s: %s",
                      request->seat, request->stage, said);
 }
@@ -130,8 +164,15 @@ static void send_stage(struct connect *connect, const struct connect_game *game,
         connect_submit(connect, request);
 }
 
+/* Whether it is for want of this machine's, which may pass. */
+static bool is_ours(enum status status)
+{
+    return status == STATUS_IO || status == STATUS_NO_MEMORY;
+}
+
 /* Does for one seat what the stage asks for: what it says is sent once it is on
- * the disk. */
+ * the disk. When nothing is to be said the seat goes on without the disk: so it
+ * can sign what it does. */
 static enum status do_stage(struct connect *connect, struct connect_game *game,
                             struct connect_seat *seat, const char *name,
                             const struct record *record, struct error *error)
@@ -141,6 +182,13 @@ static enum status do_stage(struct connect *connect, struct connect_game *game,
         return STATUS_OK; /* of a protocol that is not ours */
     enum status status = connect_seats_change(connect->settings.seats, seat,
                                               decide, &stage, error);
+    if (is_ours(status) && strcmp(name, "done") == 0) {
+        struct error refusal;
+        if (decide(seat, &stage, &refusal) != STATUS_OK) {
+            *error = refusal;
+            return refusal.status;
+        }
+    }
     if (status == STATUS_OK && !stage.word.is_there &&
         !is_said(connect, game, seat, name))
         send_stage(connect, game, seat, &stage);
@@ -175,7 +223,9 @@ static void on_record(struct connect *connect, struct connect_request *request,
     if (record == NULL) {
         char said[CONNECT_SHOWN_SIZE];
         connect_show_error(said, error);
-        connect_warn(connect, game->game, "the record cannot be had: %s", said);
+        if (is_to_be_told(connect, request, error))
+            connect_warn(connect, game->game, "the record cannot be had: %s",
+                         said);
         return;
     }
     text_clear(&game->record);
@@ -224,6 +274,19 @@ static void warn_of_scripts(struct connect *connect, struct connect_game *game,
     ruleset_free(ruleset);
 }
 
+/* A seat could not do what a stage asks for. What this machine cannot write, or
+ * has no memory for, is tried again after a pause; whether it is. */
+static bool put_off(struct connect *connect, struct connect_game *game,
+                    const struct connect_seat *seat, const char *stage,
+                    const struct error *error)
+{
+    bool passes = is_ours(error->status);
+    if (!passes || game->pause.length_s == 0)
+        connect_warn(connect, game->game, "sealing (%s), seat %d: %s", stage,
+                     seat->seat, error->text);
+    return passes;
+}
+
 /* Does what a stage asks for with the lines that there are. Where lines are
  * missing the record is asked for once. */
 static void hear_stage(struct connect *connect, struct connect_game *game,
@@ -231,24 +294,28 @@ static void hear_stage(struct connect *connect, struct connect_game *game,
 {
     struct record *record;
     struct error error;
-    enum status status = record_read(&record, text_string(&game->record),
-                                     game->record.size, &error);
-    if (status != STATUS_OK && !game->is_fetched) {
+    bool is_put_off = false;
+    enum status read = record_read(&record, text_string(&game->record),
+                                   game->record.size, &error);
+    if (read != STATUS_OK && !game->is_fetched) {
         fetch_record(connect, game, stage);
         return;
     }
     if (record != NULL && strcmp(stage, "commit") == 0)
         warn_of_scripts(connect, game, record);
     for (int i = 0; i < game->seat_count; i++) {
+        struct connect_seat *seat = game->seats[i];
+        enum status status = read;
         if (record != NULL)
-            status =
-                do_stage(connect, game, game->seats[i], stage, record, &error);
+            status = do_stage(connect, game, seat, stage, record, &error);
         if (status != STATUS_OK)
-            connect_warn(connect, game->game, "sealing (%s), seat %d: %s",
-                         stage, game->seats[i]->seat, error.text);
+            is_put_off =
+                put_off(connect, game, seat, stage, &error) || is_put_off;
     }
     record_free(record);
-    if (strcmp(stage, "done") == 0)
+    if (is_put_off && game->pause.left_s == 0)
+        connect_pause_begin(&game->pause);
+    if (strcmp(stage, "done") == 0 && !is_put_off)
         text_free(&game->record);
 }
 
@@ -281,9 +348,11 @@ static void hear_sealing(struct connect *connect, struct connect_game *game,
         add_lines(connect, game, whole != NULL ? whole : lines);
     game->is_fetched = false;
     game->is_begun = false;
+    game->stage = constant_stage(name);
+    game->pause = (struct connect_pause){.left_s = 0};
     note_lock(game, params);
     if (!game->is_too_long)
-        hear_stage(connect, game, constant_stage(name));
+        hear_stage(connect, game, game->stage);
 }
 
 /* What the frontend is told of sealing: all but the record. */
@@ -308,7 +377,8 @@ static void on_signed(struct connect *connect, struct connect_request *request,
     (void)result;
     char said[CONNECT_SHOWN_SIZE];
     connect_show_error(said, error);
-    if (error != NULL && connect_error_code(error) != RPC_NO_METHOD)
+    if (error != NULL && connect_error_code(error) != RPC_NO_METHOD &&
+        is_to_be_told(connect, request, error))
         connect_warn(connect, request->game,
                      "seat %d could not sign the game's end: %s", request->seat,
                      said);
@@ -335,6 +405,19 @@ static void sign_end(struct connect *connect, const struct connect_game *game)
         hex_add_member(&request->line, "signature", signature.bytes, SIGN_SIZE);
         if (connect_waiting_end(&connect->waiting, request))
             connect_submit(connect, request);
+    }
+}
+
+void connect_hear_tick(struct connect *connect)
+{
+    for (struct connect_game *game = connect->games; game != NULL;
+         game = game->next) {
+        if (!connect_pause_ends(&game->pause) || game->seat_count == 0)
+            continue;
+        if (game->is_over)
+            sign_end(connect, game);
+        else if (game->stage != NULL && !game->is_too_long)
+            hear_stage(connect, game, game->stage);
     }
 }
 
@@ -476,7 +559,8 @@ static void check_begun(struct connect *connect, struct connect_game *game)
         bool was_there = seat->attempt > 0 ? seat->is_revealed && seat->has_lock
                                            : seat->heads.has_key;
         if (seat->level > 0 && !was_there) {
-            fetch_record(connect, game, constant_stage("done"));
+            game->stage = constant_stage("done");
+            fetch_record(connect, game, game->stage);
             return;
         }
     }

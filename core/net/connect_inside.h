@@ -27,13 +27,18 @@ enum connect_again {
     CONNECT_AGAIN_FAILED, /* it was, and the daemon could not */
 };
 
+/* A pause before something is tried again. */
+struct connect_pause {
+    int length_s; /* of the last one; 0: there was none */
+    int left_s;   /* of it; 0: it is over */
+};
+
 /* How fast what waited is sent, so that the daemon does not find it too much.
  */
 struct connect_pace {
-    int rate;    /* messages a second that the daemon takes */
-    int credit;  /* of them, that may be sent now */
-    int pause_s; /* the last pause, because it was too much */
-    int rest_s;  /* what is left of it */
+    int rate;                   /* messages a second that the daemon takes */
+    int credit;                 /* of them, that may be sent now */
+    struct connect_pause pause; /* because it was too much */
 };
 
 /* A game that the frontend is in. */
@@ -49,6 +54,9 @@ struct connect_game {
     struct text record;            /* its lines, while it is being sealed */
     bool is_too_long;              /* they were, and are not kept */
     struct hash rules;             /* that were compared with ours; zeros */
+    const char *stage;             /* borrowed, constant: the sealing is at */
+    struct connect_pause pause;    /* until that, or the end's signature, is
+                                      tried again */
     struct connect_seal_lock lock; /* as it was told */
     enum connect_again again;
     bool is_fetched; /* the record was asked for, since it did not fit */
@@ -85,6 +93,16 @@ void connect_send(struct connect *connect, struct connect_request *request);
 
 /* The code of an error; 0: none. */
 int64_t connect_error_code(const struct json *error);
+
+/* Whether an error is one that passes: the same may be asked again later, and
+ * done then. */
+bool connect_error_passes(const struct json *error);
+
+/* Begins a pause: of a second, and each time twice as long, up to 8. */
+void connect_pause_begin(struct connect_pause *pause);
+
+/* A second has passed; whether a pause has ended with it. */
+bool connect_pause_ends(struct connect_pause *pause);
 
 /* Tells the frontend one line, the scratch, and empties it. */
 void connect_tell_scratch(struct connect *connect);
@@ -168,6 +186,11 @@ bool connect_pass_is_repeatable(const char *method);
 void connect_hear_take(struct connect *connect, const char *method,
                        const struct json *params, const char *line,
                        size_t size);
+
+/* Tries again what the daemon could not take for a while, or this machine not
+ * write: what a seat says at a stage of sealing, or its signature of the end;
+ * every second. */
+void connect_hear_tick(struct connect *connect);
 
 /* A head that came in an answer to a seat. */
 void connect_hear_head(struct connect *connect, struct connect_game *game,

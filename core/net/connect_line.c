@@ -14,6 +14,15 @@ static void on_retry(struct ev_loop *loop, ev_timer *timer, int events)
     line->kind->try(line);
 }
 
+/* It has lasted: what breaks it now is something else. */
+static void on_steady(struct ev_loop *loop, ev_timer *timer, int events)
+{
+    (void)loop;
+    (void)events;
+    struct connect_line *line = timer->data;
+    line->pause_ms = CONNECT_LINE_PAUSE_FIRST_MS;
+}
+
 /* Later, since whoever sends may be in the middle of what on_down changes. */
 static void on_full(struct ev_loop *loop, ev_timer *timer, int events)
 {
@@ -67,7 +76,8 @@ enum status connect_line_new(struct connect_line **out,
      * that is returned here. */
     ev_timer_init(&line->retry, on_retry, 0, 0);
     ev_timer_init(&line->full, on_full, 0, 0);
-    line->retry.data = line->full.data = line;
+    ev_timer_init(&line->steady, on_steady, 0, 0);
+    line->retry.data = line->full.data = line->steady.data = line;
     ev_timer_start(settings->loop, &line->retry);
     *out = line;
     return STATUS_OK;
@@ -79,6 +89,7 @@ void connect_line_free(struct connect_line *line)
         return;
     ev_timer_stop(line->settings.loop, &line->retry);
     ev_timer_stop(line->settings.loop, &line->full);
+    ev_timer_stop(line->settings.loop, &line->steady);
     line->kind->cut(line);
     line->kind->close(line);
     text_free(&line->in);
@@ -96,6 +107,7 @@ void connect_line_is_lost(struct connect_line *line, const char *reason)
 {
     line->is_up = false;
     ev_timer_stop(line->settings.loop, &line->full);
+    ev_timer_stop(line->settings.loop, &line->steady);
     text_clear(&line->in);
     text_clear(&line->out);
     line->out_start = 0;
@@ -112,7 +124,9 @@ void connect_line_is_refused(struct connect_line *line, const char *reason)
 
 void connect_line_works(struct connect_line *line)
 {
-    line->pause_ms = CONNECT_LINE_PAUSE_FIRST_MS;
+    ev_timer_stop(line->settings.loop, &line->steady);
+    ev_timer_set(&line->steady, CONNECT_LINE_STEADY_S, 0);
+    ev_timer_start(line->settings.loop, &line->steady);
 }
 
 void connect_line_drop(struct connect_line *line, const char *reason)

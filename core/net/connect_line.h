@@ -19,6 +19,7 @@ enum {
     CONNECT_LINE_SIZE_MAX = 4 << 20, /* of a line from the daemon */
     CONNECT_LINE_PAUSE_FIRST_MS = 100,
     CONNECT_LINE_PAUSE_MAX_MS = 10000,
+    CONNECT_LINE_STEADY_S = 10,
 };
 
 struct ev_loop;
@@ -54,8 +55,9 @@ void connect_line_free(struct connect_line *line);
 void connect_line_send(struct connect_line *line, const char *bytes,
                        size_t size);
 
-/* Whoever is at the other end is the right one: when the line breaks, the
- * first pause is short again. */
+/* Whoever is at the other end is the right one: when the line breaks after it
+ * has lasted CONNECT_LINE_STEADY_S from now on, the first pause is short again.
+ */
 void connect_line_works(struct connect_line *line);
 
 /* Closes the connection, as if it had broken, and makes it again. */

@@ -40,6 +40,7 @@ struct connect_line {
     int pause_ms;     /* before the next try */
     ev_timer retry;   /* runs while it is down and nothing is tried */
     ev_timer full;    /* runs when there was no memory for what is to be sent */
+    ev_timer steady;  /* runs while it works, and has not done so for long */
     struct text in;   /* owned: of a line that is not whole */
     struct text out;  /* owned: to be sent */
     size_t out_start; /* of what is not sent */

@@ -39,6 +39,7 @@ struct loop {
     bool is_skipping; /* the rest of a line that is too long */
     bool has_ended;   /* the input */
     bool was_ready;   /* the daemon was reached once */
+    bool is_last_try; /* at the first connection */
     struct text out;  /* owned: for the frontend */
     size_t out_start; /* of what is not written */
     char reason[512]; /* why there is no connection */
@@ -194,15 +195,6 @@ static void on_up(void *context)
     connect_up(loop->connect);
 }
 
-static void on_down(void *context, const char *reason)
-{
-    struct loop *loop = context;
-    ev_timer_stop(loop->ev, &loop->hello);
-    snprintf(loop->reason, sizeof loop->reason, "%s", reason);
-    connect_down(loop->connect, reason);
-    stop_if_done(loop);
-}
-
 /* There was never a connection: says why. */
 static void fail(struct loop *loop)
 {
@@ -210,6 +202,17 @@ static void fail(struct loop *loop)
               loop->settings->address->name,
               loop->reason[0] == '\0' ? "nobody answers" : loop->reason);
     stop(loop, CONNECT_LOOP_FAILED);
+}
+
+static void on_down(void *context, const char *reason)
+{
+    struct loop *loop = context;
+    ev_timer_stop(loop->ev, &loop->hello);
+    snprintf(loop->reason, sizeof loop->reason, "%s", reason);
+    connect_down(loop->connect, reason);
+    stop_if_done(loop);
+    if (loop->is_last_try && !loop->was_ready)
+        fail(loop);
 }
 
 /* There was never a connection, and to wait for one is no use. */
@@ -230,11 +233,23 @@ static void on_hello(void *context)
     connect_line_works(loop->line);
 }
 
+/* Whether the first try has not failed yet: somebody may be there, and slow. */
+static bool is_trying(const struct loop *loop)
+{
+    return loop->reason[0] == '\0' || strcmp(loop->reason, NO_HELLO) == 0;
+}
+
 static void on_first_late(struct ev_loop *ev, ev_timer *timer, int events)
 {
-    (void)ev;
     (void)events;
-    fail(timer->data);
+    struct loop *loop = timer->data;
+    if (loop->is_last_try || !is_trying(loop)) {
+        fail(loop);
+        return;
+    }
+    loop->is_last_try = true;
+    ev_timer_set(timer, CONNECT_LOOP_ONE_S - CONNECT_LOOP_TRY_S, 0);
+    ev_timer_start(ev, timer);
 }
 
 /* The line cannot be closed from here; the timer does it at once. */
@@ -294,7 +309,7 @@ static void begin(struct loop *loop)
     }
     ev_io_init(&loop->reads, on_readable, STDIN_FILENO, EV_READ);
     ev_io_init(&loop->writes, on_writable, STDOUT_FILENO, EV_WRITE);
-    ev_timer_init(&loop->first, on_first_late, CONNECT_LOOP_TRY_MS / 1000.0, 0);
+    ev_timer_init(&loop->first, on_first_late, CONNECT_LOOP_TRY_S, 0);
     ev_timer_init(&loop->hello, on_no_hello, 0, CONNECT_LOOP_HELLO_S);
     ev_timer_init(&loop->rest, on_rest_late, CONNECT_LOOP_REST_S, 0);
     ev_timer_init(&loop->second, on_second, 1, 1);

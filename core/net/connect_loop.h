@@ -16,7 +16,8 @@ enum connect_loop_end {
 };
 
 enum {
-    CONNECT_LOOP_TRY_MS = 3000,     /* for the first connection */
+    CONNECT_LOOP_TRY_S = 3,         /* for the first connection; */
+    CONNECT_LOOP_ONE_S = 10,        /* for one try that is still on its way */
     CONNECT_LOOP_HELLO_S = 10,      /* for a daemon to say hello, later */
     CONNECT_LOOP_REST_S = 5,        /* for the last answers, after the input */
     CONNECT_LOOP_OUT_MAX = 4 << 20, /* bytes that the frontend has not read:

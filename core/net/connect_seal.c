@@ -2,7 +2,6 @@
 
 #include "game/context.h"
 #include "game/opening.h"
-#include "game/sealing.h"
 #include "game/sources.h"
 
 #include <limits.h>
@@ -75,6 +74,7 @@ static enum status take_context(struct connect_seat *seat,
     seat->context = sealing->context;
     seat->has_lock = false;
     seat->is_revealed = false;
+    seat->taken = CONNECT_TAKEN_NOTHING;
     seat->heads = (struct connect_heads){.has_key = true};
     memcpy(seat->heads.game_id, sealing->game_id, DRAW_GAME_ID_SIZE);
     memcpy(seat->heads.key, sealing->seats[0].key, DRAW_KEY_SIZE);
@@ -133,6 +133,53 @@ static bool is_as_told(const struct hash *lock,
            (told->proquints[0] == '\0' || strcmp(told->proquints, words) == 0);
 }
 
+static void take(struct connect_seat *seat, enum connect_taken taken)
+{
+    if (taken > seat->taken)
+        seat->taken = taken;
+}
+
+/* Notes what the record shows that the seat, and all others, have said. */
+static void take_shown(struct connect_seat *seat, const struct sealing *sealing)
+{
+    const struct sealing_seat *own = &sealing->seats[seat->seat];
+    if (own->agreed)
+        take(seat, CONNECT_TAKEN_AGREEMENT);
+    if (own->revealed)
+        take(seat, CONNECT_TAKEN_SECRET);
+    if (sealing_is_done(sealing))
+        take(seat, CONNECT_TAKEN_ALL);
+}
+
+void connect_seal_take(struct connect_seat *seat, const char *stage,
+                       int attempt)
+{
+    if (attempt != seat->attempt)
+        return;
+    if (strcmp(stage, "agree") == 0)
+        take(seat, CONNECT_TAKEN_AGREEMENT);
+    else if (strcmp(stage, "reveal") == 0)
+        take(seat, CONNECT_TAKEN_SECRET);
+}
+
+const char *connect_seal_find_lie(const struct connect_seat *seat,
+                                  const struct sealing *sealing)
+{
+    if (sealing->forfeited == 0)
+        return NULL;
+    const struct sealing_seat *own = &sealing->seats[seat->seat];
+    if (seat->taken == CONNECT_TAKEN_ALL)
+        return "the order of our game was sealed to the end, and this record "
+               "says that a seat was silent before";
+    if (seat->taken >= CONNECT_TAKEN_AGREEMENT && !own->agreed)
+        return "the daemon took our seat's signature under the lock, and this "
+               "record says that there was none in time";
+    if (seat->taken >= CONNECT_TAKEN_SECRET && !own->revealed)
+        return "the daemon took our seat's secret, and this record says that "
+               "it was not shown in time";
+    return NULL;
+}
+
 enum status connect_seal_agree(struct connect_seat *seat,
                                const struct record *record,
                                const struct connect_seal_lock *told,
@@ -160,6 +207,7 @@ enum status connect_seal_agree(struct connect_seat *seat,
         goto done;
     seat->lock = sealing.lock;
     seat->has_lock = true;
+    take_shown(seat, &sealing);
     *word = (struct connect_seal_word){
         .is_there = own->agreed,
         .agreement = sign_agree(&seat->contribution.keys, &seat->lock)};
@@ -198,6 +246,7 @@ enum status connect_seal_reveal(struct connect_seat *seat,
     if (status == STATUS_OK) {
         word->is_there = sealing.seats[seat->seat].revealed;
         seat->is_revealed = true;
+        take_shown(seat, &sealing);
     }
     sealing_clear(&sealing);
     return status;
@@ -213,6 +262,23 @@ static void take_key(struct connect_seat *seat, const struct sealing *sealing)
     memcpy(seat->heads.key, sealing->seats[0].key, DRAW_KEY_SIZE);
 }
 
+/* Whether the game may begin, or not begin, as this record says. */
+static enum status check_end(const struct connect_seat *seat,
+                             const struct sealing *sealing, struct error *error)
+{
+    const char *lie = connect_seal_find_lie(seat, sealing);
+    if (lie != NULL)
+        return refuse(error, lie);
+    bool has_signed =
+        sealing->forfeited == 0 ? seat->attempt > 0 : seat->has_lock;
+    enum status status =
+        has_signed ? check_lock(seat, sealing, error) : STATUS_OK;
+    if (status == STATUS_OK && sealing->forfeited == 0 &&
+        !sealing_is_done(sealing))
+        status = refuse(error, "the game begins before all secrets are shown");
+    return status;
+}
+
 enum status connect_seal_done(struct connect_seat *seat,
                               const struct record *record, struct error *error)
 {
@@ -220,12 +286,12 @@ enum status connect_seal_done(struct connect_seat *seat,
     enum status status = seat->attempt == 0
                              ? sealing_read(&sealing, record, error)
                              : read_same(&sealing, seat, record, error);
-    if (status == STATUS_OK && seat->attempt > 0)
-        status = check_lock(seat, &sealing, error);
-    if (status == STATUS_OK && !sealing_is_done(&sealing))
-        status = refuse(error, "the game begins before all secrets are shown");
     if (status == STATUS_OK)
+        status = check_end(seat, &sealing, error);
+    if (status == STATUS_OK) {
         take_key(seat, &sealing);
+        take_shown(seat, &sealing);
+    }
     sealing_clear(&sealing);
     return status;
 }

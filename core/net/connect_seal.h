@@ -15,6 +15,7 @@
 
 #include "fair/proquint.h"
 #include "fair/record.h"
+#include "game/sealing.h"
 #include "net/connect_seats.h"
 
 /* What the daemon told the players of the lock; "": nothing. */
@@ -55,9 +56,22 @@ enum status connect_seal_reveal(struct connect_seat *seat,
                                 struct error *error) MUST_CHECK;
 
 /* Checks, when the game begins, that all secrets are there under that lock; a
- * seat that has not committed has only the daemon's key to learn. */
+ * seat that has not committed has only the daemon's key to learn. When the
+ * record says that the game was forfeited instead, it does not begin: then
+ * secrets, or signatures, need not be there. But that it was this seat that was
+ * silent is refused when the daemon has taken what it said. */
 enum status connect_seal_done(struct connect_seat *seat,
                               const struct record *record,
                               struct error *error) MUST_CHECK;
+
+/* Notes that the daemon took what the seat said, "agree" or "reveal" (other
+ * stages: nothing), in this attempt. */
+void connect_seal_take(struct connect_seat *seat, const char *stage,
+                       int attempt);
+
+/* What the record's forfeit says of this seat that is not so, since the daemon
+ * has taken what the seat said; NULL: nothing. */
+const char *connect_seal_find_lie(const struct connect_seat *seat,
+                                  const struct sealing *sealing);
 
 #endif

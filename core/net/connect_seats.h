@@ -30,6 +30,16 @@ enum {
                                         that is asked for the next day */
 };
 
+/* How much of what a seat said after the lock the daemon has taken: it answered
+ * so, or showed it in the record. So it cannot say later that the seat was
+ * silent. */
+enum connect_taken {
+    CONNECT_TAKEN_NOTHING,
+    CONNECT_TAKEN_AGREEMENT,
+    CONNECT_TAKEN_SECRET, /* and the agreement */
+    CONNECT_TAKEN_ALL,    /* and what all others had to say: it is sealed */
+};
+
 struct connect_seat {
     char file[CONNECT_FILE_SIZE]; /* its name in the folder */
     char server[CONNECT_ADDRESS_SIZE];
@@ -48,6 +58,7 @@ struct connect_seat {
     bool has_lock;
     struct hash lock; /* that the player agreed to */
     bool is_revealed;
+    enum connect_taken taken;
     struct connect_heads heads;
 };
 

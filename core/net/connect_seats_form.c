@@ -13,6 +13,7 @@ static void add_sealing(struct text *out, const struct connect_seat *seat)
     if (seat->has_lock)
         hex_add_member(out, "lock", seat->lock.bytes, HASH_SIZE);
     json_add_member_boolean(out, "revealed", seat->is_revealed);
+    json_add_member_integer(out, "taken", seat->taken);
     if (heads->has_key) {
         hex_add_member(out, "game_id", heads->game_id, DRAW_GAME_ID_SIZE);
         hex_add_member(out, "referee", heads->key, DRAW_KEY_SIZE);
@@ -79,6 +80,10 @@ static bool read_sealing(struct connect_seat *seat, const struct json *json)
     if (seat->attempt > 0 &&
         !read_hex(seat->context.bytes, HASH_SIZE, json, "context"))
         return false;
+    int taken = CONNECT_TAKEN_NOTHING; /* files of before do not say it */
+    read_small(&taken, json, "taken");
+    seat->taken = taken > CONNECT_TAKEN_ALL ? CONNECT_TAKEN_ALL
+                                            : (enum connect_taken)taken;
     seat->has_lock = read_hex(seat->lock.bytes, HASH_SIZE, json, "lock");
     heads->has_key =
         read_hex(heads->game_id, DRAW_GAME_ID_SIZE, json, "game_id") &&

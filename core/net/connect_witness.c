@@ -1,6 +1,6 @@
 #include "net/connect_witness.h"
 
-#include "game/sealing.h"
+#include "net/connect_seal.h"
 
 #include <string.h>
 
@@ -40,7 +40,7 @@ static const char *find_fault_in_lock(const struct connect_seat *seat,
         return "this is not the lock that our seat has agreed to";
     if (!seat->has_lock && own->agreed)
         return "our seat has not agreed to the lock, and this record says so";
-    /* Who was silent, or cut off, before it could say so has forfeited. */
+    /* That may not have come there before the game was forfeited. */
     if (seat->has_lock && !own->agreed && sealing->forfeited == 0)
         return "that our seat agreed to the lock is not in this record";
     return NULL;
@@ -68,7 +68,24 @@ static const char *find_fault(const struct connect_seat *seat,
         memcmp(sealing->seats[seat->seat].key,
                seat->contribution.keys.public_key, DRAW_KEY_SIZE) != 0)
         return "another key than ours stands at our seat";
-    return seat->attempt == 0 ? NULL : find_fault_in_lock(seat, sealing);
+    const char *lie = connect_seal_find_lie(seat, sealing);
+    return lie != NULL || seat->attempt == 0
+               ? lie
+               : find_fault_in_lock(seat, sealing);
+}
+
+/* What the seat said, and the record's forfeit says that it did not: it may
+ * never have come there, and nobody but the daemon knows. NULL: nothing. */
+static const char *find_denied(const struct connect_seat *seat,
+                               const struct sealing *sealing)
+{
+    const struct sealing_seat *own = &sealing->seats[seat->seat];
+    if (seat->has_lock && !own->agreed)
+        return "our seat signed the lock and this record says that it did not";
+    if (seat->is_revealed && !own->revealed)
+        return "our seat showed its secret and this record says that it did "
+               "not";
+    return NULL;
 }
 
 /* The newest head that was seen; NULL: none was. */
@@ -92,10 +109,12 @@ newest_head(const struct connect_witness *witness)
 static bool needs_head(const struct connect_witness *witness,
                        const struct sealed *sealed)
 {
-    if (sealed->level == 0 || sealed->sealing.forfeited != 0)
+    bool is_forfeited = sealed->sealing.forfeited != 0;
+    if (sealed->level == 0)
         return false;
     for (int i = 0; i < witness->seat_count; i++)
-        if (witness->seats[i]->has_lock || witness->was_played)
+        if (witness->was_played ||
+            (witness->seats[i]->has_lock && !is_forfeited))
             return true;
     return false;
 }
@@ -118,8 +137,9 @@ static bool was_over(const struct connect_witness *witness)
     return false;
 }
 
-/* No head was seen, and none must have been. None is signed of a game that was
- * forfeited before it began: its record is all that there is of it. */
+/* No head was seen, and none must have been. None is told of a game that was
+ * forfeited before it began: its record is all that there is of it, and by
+ * itself it is not good. */
 static enum verify_answer say_no_head(const struct connect_witness *witness,
                                       const struct sealed *sealed,
                                       struct text *says, const char **lack)
@@ -186,6 +206,24 @@ static enum verify_answer ask_head(const struct connect_witness *witness,
     return VERIFY_OPEN;
 }
 
+/* Whether the record denies what one of our seats has said. */
+static bool is_any_denied(const struct connect_witness *witness,
+                          const struct sealed *sealed, struct text *says,
+                          const char **lack)
+{
+    const char *denied = NULL;
+    if (sealed->sealing.forfeited == 0)
+        return false;
+    for (int i = 0; denied == NULL && i < witness->seat_count; i++)
+        denied = find_denied(witness->seats[i], &sealed->sealing);
+    if (denied == NULL)
+        return false;
+    text_clear(says);
+    text_addf(says, "%s: the daemon lies, or it never came there", denied);
+    *lack = denied;
+    return true;
+}
+
 /* What our seat did behind its newest signature: a seat with a head signs all
  * that it does. Nothing that the record says is wrong by that, so it is a lack:
  * it is the daemon's word, and it may be that our last one never came there. */
@@ -226,6 +264,8 @@ void connect_witness_ask(const struct connect_witness *witness,
         text_add(&says, fault);
     else
         answer = ask_head(witness, record, &sealed, &says, &lack);
+    if (answer != VERIFY_WRONG && is_any_denied(witness, &sealed, &says, &lack))
+        answer = VERIFY_OPEN;
     bool is_ours = answer == VERIFY_WRONG || find_end(record) == 0 ||
                    is_all_signed(witness, report, &says);
     if (!is_ours)

@@ -569,12 +569,10 @@ static void serve_line(struct connection *connection, const char *line,
                        size_t size, int64_t now)
 {
     struct server *server = connection->server;
-    if (rpc_is_blank(line, size))
-        return;
     metrics_count(&server->metrics, METRICS_MESSAGES_IN);
-    connection->silent_s = 0;
-    if (!is_allowed(connection, line, size, now))
+    if (!is_allowed(connection, line, size, now) || rpc_is_blank(line, size))
         return;
+    connection->silent_s = 0;
     const struct peer *peer = &connection->peer;
     if (peer->draws_pages && pages_hear(connection, line, size, now))
         return;
@@ -592,6 +590,12 @@ int connection_silence(struct connection *connection)
 {
     bool is_read = !connection->is_paused && !connection->has_turn;
     return is_read ? ++connection->silent_s : 0;
+}
+
+void connection_take_frame(struct connection *connection)
+{
+    if (!connection->is_closing && !connection->server->is_ending)
+        serve_line(connection, "", 0, clock_steady_ns());
 }
 
 /* Whether the connection's lines are carried out now. */

@@ -100,6 +100,10 @@ void connection_gone(struct connection *connection);
 void connection_receive(struct connection *connection, const char *bytes,
                         size_t size, bool is_end);
 
+/* Counts a frame that says nothing by itself as a message: who sends many does
+ * so to keep us busy. */
+void connection_take_frame(struct connection *connection);
+
 /* Adds a line for the connection; `since_ns` is for answers. */
 void connection_send(struct connection *connection, const char *bytes,
                      size_t size, enum metrics_group group, int64_t since_ns);

@@ -135,6 +135,14 @@ static void serve_metrics(struct server *server, struct http_answer *answer)
     server_report_write(server, &answer->body);
 }
 
+/* The status of an answer to who cannot have a record. */
+static int status_of(int64_t code)
+{
+    if (code == RPC_NOT_FOUND)
+        return 404;
+    return code == RPC_NOT_NOW ? 409 : 503;
+}
+
 /* Takes the record out of the hall's answer. */
 static void take_record(const struct json *response, struct http_answer *answer)
 {
@@ -150,7 +158,7 @@ static void take_record(const struct json *response, struct http_answer *answer)
     int64_t code = RPC_INTERNAL;
     json_read_integer(json_get(error, "code"), &code);
     const char *message = json_string_of(json_get(error, "message"));
-    http_refuse(answer, code == RPC_NOT_FOUND ? 404 : 503, "%s",
+    http_refuse(answer, status_of(code), "%s",
                 message == NULL ? "there is no record" : message);
 }
 

@@ -50,6 +50,7 @@ struct process {
     double wait_s; /* before the next start */
     int64_t started_ns;
     int64_t restarts;
+    int away_s;      /* that it runs, and has not attached */
     bool is_missing; /* cannot be started here */
     struct log_limit says;
     char line[LINE_SIZE];
@@ -284,6 +285,7 @@ static void start(struct process *process)
 {
     int failure = spawn_process(process);
     process->started_ns = clock_steady_ns();
+    process->away_s = 0;
     if (failure == ENOENT || failure == EACCES) {
         give_up(process, "lua5.4 is not installed");
     } else if (failure != 0) {
@@ -461,6 +463,25 @@ void processes_restart(struct processes *processes, const char *name)
     const struct process *process = find(processes, name);
     if (process != NULL && process->pid != 0)
         kill(-process->pid, SIGKILL);
+}
+
+void processes_sweep(struct processes *processes,
+                     bool (*has_attached)(const void *context,
+                                          const char *name),
+                     const void *context)
+{
+    for (int i = 0; i < processes->count; i++) {
+        struct process *process = &processes->list[i];
+        bool is_away =
+            process->pid != 0 && !has_attached(context, process->name);
+        process->away_s = is_away ? process->away_s + 1 : 0;
+        if (process->away_s <= PROCESSES_AWAY_SECONDS)
+            continue;
+        process->away_s = 0;
+        log_process(LOG_WARN, "process_hangs", process, "reason",
+                    "it does not attach");
+        kill(-process->pid, SIGKILL);
+    }
 }
 
 bool processes_has(const struct processes *processes, const char *name)

@@ -8,7 +8,8 @@
  * does, but for a key that it finds in its environment: bots attach with theirs
  * (bots.attach), the page process with its own (pages.attach). Here they are
  * started, watched and started again, and what they write to standard error
- * goes into the log. What they do is theirs and the hall's.
+ * goes into the log. What they do is theirs and the hall's. One that does not
+ * attach is started again.
  *
  * A process that cannot be started at all (no lua5.4, no lua-luv) is given up.
  */
@@ -21,8 +22,9 @@ struct ev_loop;
 
 enum {
     PROCESSES_MAX = 9,
-    PROCESSES_NAME_SIZE = 32, /* with the zero byte */
-    PROCESSES_KEY_SIZE = 65,  /* the same: 64 letters */
+    PROCESSES_NAME_SIZE = 32,    /* with the zero byte */
+    PROCESSES_KEY_SIZE = 65,     /* the same: 64 letters */
+    PROCESSES_AWAY_SECONDS = 30, /* that one may run without having attached */
 };
 
 /* All is borrowed by processes_new only. */
@@ -81,6 +83,13 @@ void processes_stop(struct processes *processes);
 /* Ends that one, if it runs: it is started again. For one that is there and
  * does nothing. */
 void processes_restart(struct processes *processes, const char *name);
+
+/* To be called each second: starts those again that have run for too long
+ * without having attached, as `has_attached` says of a name. */
+void processes_sweep(struct processes *processes,
+                     bool (*has_attached)(const void *context,
+                                          const char *name),
+                     const void *context);
 
 /* Whether there is one of that name; one that is just being started again is
  * there. */

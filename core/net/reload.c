@@ -19,7 +19,7 @@
 enum {
     EVENTS_SIZE = 16 << 10,
     MS_PER_SECOND = 1000,
-    LOOK_NICE = 10,
+    LOOK_NICE = 5,
     PATH_SIZE = 1024, /* of a folder below the root */
 };
 

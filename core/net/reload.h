@@ -22,8 +22,8 @@ struct ev_loop;
 
 enum {
     RELOAD_QUIET_MS = 200,
-    RELOAD_FIRST_MS = 1000,   /* from the start to the first look */
-    RELOAD_LOOK_SECONDS = 60, /* after which a look is ended, and logged */
+    RELOAD_FIRST_MS = 1000,    /* from the start to the first look */
+    RELOAD_LOOK_SECONDS = 120, /* after which a look is ended, and logged */
 };
 
 /* All is borrowed for the reload's life. */

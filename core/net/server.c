@@ -158,10 +158,9 @@ static void on_wake(struct ev_loop *loop, struct ev_async *watcher, int events)
 /* Tries whether the disk takes something again. */
 static void try_to_resume(struct server *server)
 {
-    struct error error;
     if (!server->has_failed)
         return;
-    if (hall_resume(server->hall, &error)) {
+    if (hall_resume(server->hall)) {
         server->has_failed = false;
         log_write(LOG_WARN, "store_works_again", NULL, NULL);
     }
@@ -193,6 +192,14 @@ static void give_back(struct server *server)
     server->held_peak = server->held_bytes;
 }
 
+/* Whether a process that the daemon has started is there for its work. */
+static bool has_attached(const void *context, const char *name)
+{
+    const struct server *server = context;
+    return strcmp(name, PAGES_PROCESS) == 0 ? pages_process(server) != NULL
+                                            : bots_has(server, name);
+}
+
 /* Ends those who are too slow. */
 static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
 {
@@ -215,6 +222,8 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
     give_back(server);
     pages_sweep(server);
     bots_sweep(server);
+    if (server->settings.processes != NULL)
+        processes_sweep(server->settings.processes, has_attached, server);
     writer_look(server->writer);
     try_to_resume(server);
 }
@@ -222,13 +231,6 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
 static void stop_loop(struct server *server)
 {
     ev_break(server->loop, EVBREAK_ALL);
-}
-
-static void on_leave(struct ev_loop *loop, struct ev_timer *timer, int events)
-{
-    (void)loop;
-    (void)events;
-    stop_loop(timer->data);
 }
 
 /* Whether all that was taken is done, and told. */
@@ -248,17 +250,10 @@ static bool is_done(const struct server *server)
     return true;
 }
 
-/* Goes on with ending, one step when it is time for it. */
-static void go_on_ending(struct server *server)
+/* Tells everybody that it ends, and waits a little for their own goodbyes. */
+static void say_goodbye(struct server *server)
 {
     struct connection *connection;
-    if (server->has_said_goodbye) {
-        if (TAILQ_EMPTY(&server->connections))
-            stop_loop(server);
-        return;
-    }
-    if (!is_done(server))
-        return;
     server->has_said_goodbye = true;
     for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
          connection = TAILQ_NEXT(connection, all))
@@ -268,8 +263,28 @@ static void go_on_ending(struct server *server)
     ev_timer_stop(server->loop, &server->leave);
     ev_timer_set(&server->leave, GOODBYE_SECONDS, 0);
     ev_timer_start(server->loop, &server->leave);
-    if (TAILQ_EMPTY(&server->connections))
+}
+
+/* Goes on with ending, one step when it is time for it. */
+static void go_on_ending(struct server *server)
+{
+    if (!server->has_said_goodbye && is_done(server))
+        say_goodbye(server);
+    if (server->has_said_goodbye && TAILQ_EMPTY(&server->connections))
         stop_loop(server);
+}
+
+/* The time is over, also for what is not done: who is there is told all the
+ * same. */
+static void on_leave(struct ev_loop *loop, struct ev_timer *timer, int events)
+{
+    struct server *server = timer->data;
+    (void)loop;
+    (void)events;
+    if (server->has_said_goodbye)
+        stop_loop(server);
+    else
+        say_goodbye(server);
 }
 
 static void stop_processes(const struct server *server)
@@ -502,14 +517,21 @@ void server_free(struct server *server)
     free(server);
 }
 
-/* Nobody is there any more: from here on the hall is not needed. */
+/* Nobody is there any more: from here on the hall is not needed. Those of the
+ * web go with libwebsockets' context: to kill one that has not read all would
+ * only have it flushed first. */
 static void disconnect_all(struct server *server)
 {
+    struct connection *next;
+    struct connection *connection = TAILQ_FIRST(&server->connections);
     server->is_ending = true;
-    while (!TAILQ_EMPTY(&server->connections)) {
-        struct connection *connection = TAILQ_FIRST(&server->connections);
-        connection->way->kill(connection);
+    for (; connection != NULL; connection = next) {
+        next = TAILQ_NEXT(connection, all);
+        if (connection->peer.origin == PEER_SOCKET)
+            connection->way->kill(connection);
     }
+    server_web_close(server);
+    REQUIRE(TAILQ_EMPTY(&server->connections));
 }
 
 void server_describe(const struct server *server, struct text *out)

@@ -196,7 +196,8 @@ void server_web_accept(struct server *server, int fd,
  * request says. */
 bool server_web_lets_in(struct server *server, struct lws *wsi);
 
-/* To be called each second: lets libwebsockets look at its timeouts. */
+/* To be called each second: lets libwebsockets look at its timeouts, and counts
+ * pings and the like as messages. */
 void server_web_sweep(struct server *server);
 
 /* Ends all connections and frees the context. */

@@ -4,8 +4,12 @@
 #include "net/certificate.h"
 
 #include <libwebsockets.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 
 _Static_assert(OUTBOX_HEAD_SIZE >= LWS_PRE, "no room for a frame's head");
 
@@ -17,6 +21,9 @@ enum {
     SERVICE_SIZE = 16 << 10, /* of the buffer that all share */
     HANGUP_FACTOR = 3,       /* of ping_seconds */
     KEEP_ALIVE_SECONDS = 15,
+    HEAD_BYTES = 64,   /* of a frame, and of TLS around it, at most */
+    NOISE_BYTES = 256, /* that count as a message */
+    NOISE_AFTER_BYTES = 64 << 10, /* when it is to go, at most */
 };
 
 struct web {
@@ -30,6 +37,8 @@ struct web {
 /* What libwebsockets keeps for each connection, zeroed at first. */
 struct session {
     struct connection *connection; /* of a WebSocket */
+    int64_t heard_bytes;           /* that we were told of */
+    int64_t noise_bytes;           /* others, as far as they are counted */
     struct server_page page;       /* of HTTP */
 };
 
@@ -79,12 +88,42 @@ static const struct connection_way WEB_WAY = {
     .pause = pause_way,
 };
 
+/* How many bytes were read from it, as the system knows; 0 if it does not. */
+static int64_t read_bytes(struct lws *wsi)
+{
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    int unread = 0;
+    int fd = lws_get_socket_fd(wsi);
+    if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
+        ioctl(fd, FIONREAD, &unread) != 0)
+        return 0;
+    return (int64_t)info.tcpi_bytes_received - unread;
+}
+
+/* Counts what came and was no message as if it were some: libwebsockets answers
+ * pings by itself, and tells nobody of them. */
+static void count_noise(struct connection *connection)
+{
+    struct session *session = lws_wsi_user(connection->carrier);
+    int64_t noise = read_bytes(connection->carrier) - session->heard_bytes;
+    while (noise - session->noise_bytes >= NOISE_BYTES &&
+           !connection->is_closing) {
+        session->noise_bytes += NOISE_BYTES;
+        connection_take_frame(connection);
+    }
+    /* A pong goes before the goodbye, and there may always be one. */
+    if (noise - session->noise_bytes >= NOISE_AFTER_BYTES)
+        connection_doom(connection, "ended_abuse", "goes on after goodbye");
+}
+
 static int on_established(struct server *server, struct lws *wsi,
                           struct session *session)
 {
     const struct server_visitor *visitor = lws_get_opaque_user_data(wsi);
     session->connection =
         connection_new(server, &WEB_WAY, wsi, visitor->address, false);
+    session->noise_bytes = read_bytes(wsi);
     return session->connection == NULL ? -1 : 0;
 }
 
@@ -124,13 +163,16 @@ static int on_received(struct lws *wsi, struct session *session,
     struct connection *connection = session->connection;
     if (connection == NULL)
         return -1;
+    session->heard_bytes += (int64_t)size + HEAD_BYTES;
     if (lws_frame_is_binary(wsi)) {
         connection_end(connection, CONNECTION_NO_BINARY, "messages are text",
                        "ended_binary", "a binary message");
         return 0;
     }
-    bool is_end =
-        lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    bool is_whole = lws_remaining_packet_payload(wsi) == 0;
+    bool is_end = lws_is_final_fragment(wsi) && is_whole;
+    if (size == 0 || (is_whole && !is_end))
+        connection_take_frame(connection);
     connection_receive(connection, bytes, size, is_end);
     return 0;
 }
@@ -334,6 +376,11 @@ bool server_web_lets_in(struct server *server, struct lws *wsi)
 
 void server_web_sweep(struct server *server)
 {
+    struct connection *connection;
+    for (connection = TAILQ_FIRST(&server->connections); connection != NULL;
+         connection = TAILQ_NEXT(connection, all))
+        if (connection->way == &WEB_WAY && !connection->is_unread)
+            count_noise(connection);
     /* Its timer in our loop is not set anew for what is due before the next
      * thing that it knew of; but it looks whenever it is woken. */
     lws_cancel_service(server->web->context);

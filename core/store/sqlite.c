@@ -276,27 +276,24 @@ static enum status take_lock(struct store *store, const char *real_path,
     struct text path = {0};
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     text_addf(&path, "%s.lock", real_path);
-    enum status status = text_status(&path, "a path", error);
-    if (status != STATUS_OK)
-        goto done;
+    if (text_status(&path, "a path", error) != STATUS_OK) {
+        text_free(&path);
+        return error->status;
+    }
+    store->lock_path = path.bytes;
     store->lock_fd =
-        open(path.bytes, O_RDWR | O_CREAT | O_CLOEXEC, SQLITE_FILE_MODE);
+        open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, SQLITE_FILE_MODE);
     if (store->lock_fd >= 0 && fcntl(store->lock_fd, F_SETLK, &lock) == 0)
-        goto done;
+        return STATUS_OK;
     int number = errno;
     if (store->lock_fd >= 0 && (number == EAGAIN || number == EACCES) &&
         fcntl(store->lock_fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK)
-        status = error_set(error, STATUS_IO,
-                           "store '%s' is in use by another daemon, process "
-                           "%ld",
-                           store->path, (long)lock.l_pid);
-    else
-        status = error_set(error, STATUS_IO, "cannot lock '%s': %s", path.bytes,
-                           strerror(number));
-
-done:
-    text_free(&path);
-    return status;
+        return error_set(error, STATUS_IO,
+                         "store '%s' is in use by another daemon, process "
+                         "%ld",
+                         store->path, (long)lock.l_pid);
+    return error_set(error, STATUS_IO, "cannot lock '%s': %s", store->lock_path,
+                     strerror(number));
 }
 
 /* Asks SQLite one thing, which answers in a word; STATUS_NOT_FOUND when it is
@@ -425,15 +422,30 @@ enum status store_open(struct store **out, const char *path, bool is_reader,
     return STATUS_OK;
 }
 
-enum status store_look(const struct store *store, struct error *error)
+/* Whether the file that is open still lies there. */
+static bool is_there(const char *path, dev_t device, ino_t inode)
 {
     struct stat facts;
-    if (stat(store->path, &facts) == 0 && facts.st_dev == store->device &&
-        facts.st_ino == store->inode)
-        return STATUS_OK;
-    return error_set(error, STATUS_IO,
-                     "store '%s' is gone: what is written now would be lost",
-                     store->name);
+    return stat(path, &facts) == 0 && facts.st_dev == device &&
+           facts.st_ino == inode;
+}
+
+enum status store_look(const struct store *store, struct error *error)
+{
+    struct stat lock;
+    if (!is_there(store->path, store->device, store->inode))
+        return error_set(
+            error, STATUS_IO,
+            "store '%s' is gone: what is written now would be lost",
+            store->name);
+    if (store->lock_fd >= 0 &&
+        (fstat(store->lock_fd, &lock) != 0 ||
+         !is_there(store->lock_path, lock.st_dev, lock.st_ino)))
+        return error_set(error, STATUS_IO,
+                         "the lock of store '%s' is gone: another daemon may "
+                         "write to it; start this one again",
+                         store->name);
+    return STATUS_OK;
 }
 
 enum status sqlite_of_all(enum status status, struct error *error)
@@ -474,6 +486,7 @@ void store_close(struct store *store)
     REQUIRE(code == SQLITE_OK);
     if (store->lock_fd >= 0)
         close(store->lock_fd);
+    free(store->lock_path);
     free(store->path);
     free(store);
 }

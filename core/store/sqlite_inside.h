@@ -45,6 +45,8 @@ enum sqlite_statement {
     STATEMENT_LOAD_SAID,
     STATEMENT_LIST_STATE,
     STATEMENT_LIST_ALL,
+    STATEMENT_LIST_PUBLIC_STATE,
+    STATEMENT_LIST_PUBLIC,
     STATEMENT_LIST_OPENED,
     STATEMENT_COUNT_GAMES,
     STATEMENT_LAST_NUMBER,
@@ -81,7 +83,8 @@ struct store {
                          nobody's business but the operator's */
     dev_t device;     /* of the file that is open, */
     ino_t inode;      /* as long as it lies there */
-    int lock_fd;      /* -1 for a reader */
+    int lock_fd;      /* of a file beside it; -1 for a reader */
+    char *lock_path;  /* owned */
     bool has_failed;  /* what was put is gone; store_abandon is awaited */
     int log_pages;    /* in the WAL since its last beginning */
     sqlite3_stmt *statements[STATEMENT_COUNT]; /* owned */

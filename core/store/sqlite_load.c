@@ -176,6 +176,15 @@ void store_game_free(struct store_game *game)
     text_free(&game->said);
 }
 
+/* The statement that finds what the query wants, whoever opened it. */
+static enum sqlite_statement list_statement(const struct store_query *query)
+{
+    if (query->with_private)
+        return query->state < 0 ? STATEMENT_LIST_ALL : STATEMENT_LIST_STATE;
+    return query->state < 0 ? STATEMENT_LIST_PUBLIC
+                            : STATEMENT_LIST_PUBLIC_STATE;
+}
+
 /* Begins the statement that finds what the query wants. */
 static enum status begin_list(struct store *store,
                               const struct store_query *query,
@@ -185,13 +194,11 @@ static enum status begin_list(struct store *store,
     const struct sqlite_bound bounds[] = {
         sqlite_bound_integer(query->state),
         sqlite_bound_integer(query->before == 0 ? INT64_MAX : query->before),
-        sqlite_bound_integer(query->with_private ? 0 : 1),
-        sqlite_bound_integer(count_max),
-        sqlite_bound_integer(query->before_game)};
+        sqlite_bound_integer(query->before_game),
+        sqlite_bound_integer(count_max)};
     if (query->opener == NULL)
-        return sqlite_query(
-            store, query->state < 0 ? STATEMENT_LIST_ALL : STATEMENT_LIST_STATE,
-            bounds, statement, error);
+        return sqlite_query(store, list_statement(query), bounds, statement,
+                            error);
     const struct sqlite_bound opened[] = {
         sqlite_bound_text(query->opener, strlen(query->opener)),
         sqlite_bound_integer(count_max)};

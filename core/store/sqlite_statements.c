@@ -13,16 +13,21 @@
     " FROM chain JOIN piece ON piece.number = chain.previous"                  \
     " WHERE chain.previous < chain.piece) "
 
-/* The newest games of one state, by the index: changed before ?2, or then and
- * with a number below ?5, and only public ones where ?3 is 1. */
-#define NEWEST(state)                                                          \
+/* The newest games of one state, public ones or private ones, by the index:
+ * changed before ?2, or then and with a number below ?3. */
+#define NEWEST(state, is_public)                                               \
     " SELECT " GAME " FROM game WHERE state = " state                          \
-    " AND changed_ms <= ?2 AND (changed_ms < ?2 OR number < ?5)"               \
-    " AND is_public >= ?3"
+    " AND is_public = " is_public                                              \
+    " AND changed_ms <= ?2 AND (changed_ms < ?2 OR number < ?3)"
 
-/* The same of all states: three sorted lists, merged as far as is wanted. */
+/* More of them: sorted lists, merged as far as is wanted. */
+#define NEWEST_OF_STATE(state)                                                 \
+    NEWEST(state, "0") " UNION ALL" NEWEST(state, "1")
+#define NEWEST_PUBLIC                                                          \
+    NEWEST("0", "1") " UNION ALL" NEWEST("1", "1") " UNION ALL" NEWEST("2", "1")
 #define NEWEST_OF_ALL                                                          \
-    NEWEST("0") " UNION ALL" NEWEST("1") " UNION ALL" NEWEST("2")
+    NEWEST_OF_STATE("0")                                                       \
+    " UNION ALL" NEWEST_OF_STATE("1") " UNION ALL" NEWEST_OF_STATE("2")
 
 /* What a list tells of some games. */
 #define LIST(games)                                                            \
@@ -100,16 +105,20 @@ const char *const sqlite_statements_sql[STATEMENT_COUNT] = {
     [STATEMENT_LOAD_SAID] = "SELECT text FROM said"
                             " WHERE place BETWEEN ?1 AND ?2 ORDER BY place",
 
-    [STATEMENT_LIST_STATE] = LIST(NEWEST("?1")),
+    [STATEMENT_LIST_STATE] = LIST(NEWEST_OF_STATE("?1")),
 
     [STATEMENT_LIST_ALL] = LIST(NEWEST_OF_ALL),
+
+    [STATEMENT_LIST_PUBLIC_STATE] = LIST(NEWEST("?1", "1")),
+
+    [STATEMENT_LIST_PUBLIC] = LIST(NEWEST_PUBLIC),
 
     [STATEMENT_LIST_OPENED] =
         "SELECT " GAME ", about FROM opener"
         " JOIN game ON number = opener.game JOIN detail ON detail.game = number"
         " WHERE name = ?1 ORDER BY changed_ms DESC, number DESC LIMIT ?2",
 
-    [STATEMENT_COUNT_GAMES] = "SELECT state, count(*) FROM game GROUP BY state",
+    [STATEMENT_COUNT_GAMES] = "SELECT state, count FROM tally",
 
     [STATEMENT_LAST_NUMBER] =
         "SELECT seq FROM sqlite_sequence WHERE name = 'game'",

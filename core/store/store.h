@@ -115,8 +115,9 @@ struct store;
 enum status store_open(struct store **out, const char *path, bool is_reader,
                        struct error *error) MUST_CHECK;
 
-/* Whether the file that is open still lies where it was opened. STATUS_IO: it
- * is gone, or another is there. */
+/* Whether the file that is open still lies where it was opened, and its lock,
+ * if it is open to write. STATUS_IO: it is gone, or another is there. Any
+ * thread may ask. */
 enum status store_look(const struct store *store,
                        struct error *error) MUST_CHECK;
 

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -35,9 +36,15 @@ struct waiting {
     char copies[];
 };
 
+/* After a failure: whether the disk takes something again. */
+enum trial {
+    TRIAL_NONE,
+    TRIAL_ASKED, /* until the thread has tried it */
+    TRIAL_GOOD,
+};
+
 struct writer {
-    struct store *store;  /* owned; the thread's, or who has the lock's while it
-                             is not busy */
+    struct store *store;  /* owned; the thread's, but for store_look */
     struct store *reader; /* owned, and lent to who started the writer */
     void (*wake)(void *context);
     void *context; /* borrowed from who started the writer */
@@ -49,10 +56,10 @@ struct writer {
     /* Guarded by the lock: */
     struct waiting *first; /* owned */
     struct waiting *last;
-    bool is_busy; /* the thread has taken writes */
     bool is_stopping;
     bool is_to_fail; /* the thread is, and this is why: */
     struct error reason;
+    enum trial trial;
 
     atomic_int refused_count; /* not to take the lock for none */
     struct refused refused[REFUSED_MAX];
@@ -176,13 +183,6 @@ static enum status write_list(struct writer *writer, const struct waiting *list,
     return status;
 }
 
-/* With the lock, when the thread is done with what it has taken. */
-static void rest(struct writer *writer)
-{
-    writer->is_busy = false;
-    pthread_cond_broadcast(&writer->changed);
-}
-
 /* Writes what was taken, without the lock, and tells how it went; only then
  * tidies up. */
 static void serve(struct writer *writer, struct waiting *list, int count,
@@ -199,18 +199,32 @@ static void serve(struct writer *writer, struct waiting *list, int count,
         atomic_fetch_add(&writer->commit_count, 1);
         atomic_fetch_add(&writer->write_count, count);
         atomic_store(&writer->committed, ticket);
+        pthread_cond_broadcast(&writer->changed);
     } else {
         fail(writer, &error);
-        rest(writer);
     }
     pthread_mutex_unlock(&writer->lock);
     if (writer->wake != NULL)
         writer->wake(writer->context);
+    if (status == STATUS_OK)
+        store_tidy(writer->store);
+}
+
+/* Tries whether the disk takes something again, which may take long. */
+static void try_disk(struct writer *writer)
+{
+    struct error error;
+    char now[24];
+    int size =
+        snprintf(now, sizeof now, "%lld", (long long)clock_calendar_ms());
+    enum status status = store_put_value(writer->store, "writer_resumed_ms",
+                                         now, (size_t)size, &error);
+    if (status == STATUS_OK)
+        status = store_commit(writer->store, &error);
     if (status != STATUS_OK)
-        return;
-    store_tidy(writer->store);
+        store_abandon(writer->store);
     pthread_mutex_lock(&writer->lock);
-    rest(writer);
+    writer->trial = status == STATUS_OK ? TRIAL_GOOD : TRIAL_NONE;
     pthread_mutex_unlock(&writer->lock);
 }
 
@@ -225,18 +239,24 @@ static void let_gather(int64_t start_ns, int count)
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
 }
 
-/* Waits until there is something to do, and fails if that is it. With the lock,
- * which it gives back when it has failed: then it is false.
+/* Waits until there is something to do; fails, or tries the disk, if that is
+ * it. With the lock, which it gives back when it has done so: then it is false.
  */
 static bool wait_for_work(struct writer *writer)
 {
-    while (writer->first == NULL && !writer->is_stopping && !writer->is_to_fail)
+    while (writer->first == NULL && !writer->is_stopping &&
+           !writer->is_to_fail && writer->trial != TRIAL_ASKED)
         pthread_cond_wait(&writer->changed, &writer->lock);
-    if (!writer->is_to_fail)
+    bool is_to_fail = writer->is_to_fail;
+    bool is_to_try = writer->trial == TRIAL_ASKED && !writer->is_stopping;
+    if (!is_to_fail && !is_to_try)
         return true;
-    fail(writer, &writer->reason);
+    if (is_to_fail)
+        fail(writer, &writer->reason);
     pthread_mutex_unlock(&writer->lock);
-    if (writer->wake != NULL)
+    if (!is_to_fail)
+        try_disk(writer);
+    else if (writer->wake != NULL)
         writer->wake(writer->context);
     return false;
 }
@@ -256,7 +276,6 @@ static void *run(void *context)
         atomic_fetch_sub(&writer->waiting, count);
         writer->first = NULL;
         writer->last = NULL;
-        writer->is_busy = list != NULL;
         pthread_mutex_unlock(&writer->lock);
         if (list == NULL)
             return NULL;
@@ -371,7 +390,7 @@ void writer_look(struct writer *writer)
 {
     struct error error;
     if (!atomic_load(&writer->has_failed) &&
-        store_look(writer->reader, &error) != STATUS_OK)
+        store_look(writer->store, &error) != STATUS_OK)
         let_fail(writer, &error);
 }
 
@@ -525,37 +544,26 @@ bool writer_take_refusal(struct writer *writer, struct writer_refusal *out)
     return is_found;
 }
 
-bool writer_resume(struct writer *writer, struct error *error)
+bool writer_resume(struct writer *writer)
 {
-    static const char NAME[] = "writer_resumed_ms";
-    struct text now = {0};
-    text_addf(&now, "%lld", (long long)clock_calendar_ms());
-    enum status status = text_status(&now, "a value", error);
-    if (status == STATUS_OK)
-        status = store_look(writer->reader, error);
-
-    if (atomic_load(&writer->has_failed))
-        writer_go(writer); /* which drops them */
+    struct error error;
+    if (!atomic_load(&writer->has_failed))
+        return true;
+    if (store_look(writer->store, &error) != STATUS_OK)
+        return false;
+    writer_go(writer); /* which drops them */
     pthread_mutex_lock(&writer->lock);
-    while (writer->is_busy)
-        pthread_cond_wait(&writer->changed, &writer->lock);
-    if (status == STATUS_OK && atomic_load(&writer->has_failed)) {
-        status =
-            store_put_value(writer->store, NAME, now.bytes, now.size, error);
-        if (status == STATUS_OK)
-            status = store_commit(writer->store, error);
-        if (status != STATUS_OK)
-            store_abandon(writer->store);
-    }
-    if (status == STATUS_OK && atomic_load(&writer->has_failed)) {
+    bool resumes = writer->trial == TRIAL_GOOD;
+    writer->trial = resumes ? TRIAL_NONE : TRIAL_ASKED;
+    if (resumes) {
         atomic_store(&writer->committed, writer->last_ticket);
         atomic_store(&writer->refused_count, 0);
         atomic_store(&writer->has_refused, false);
         atomic_store(&writer->has_failed, false);
     }
+    pthread_cond_broadcast(&writer->changed);
     pthread_mutex_unlock(&writer->lock);
-    text_free(&now);
-    return status == STATUS_OK;
+    return resumes;
 }
 
 struct writer_figures writer_figures(const struct writer *writer)

@@ -21,8 +21,8 @@
  * the game is dropped until the caller has taken the refusal.
  *
  * The functions are called by one thread, the hall's, and do not wait for the
- * disk but in writer_start, writer_wait, writer_stop and writer_resume. Only
- * `wake` is called by the writer's own thread.
+ * disk but in writer_start, writer_wait and writer_stop. Only `wake` is called
+ * by the writer's own thread.
  */
 
 #include "store/store.h"
@@ -82,11 +82,11 @@ struct writer_refusal {
  * sends what was to be said of tickets up to writer_committed, it asks this. */
 bool writer_take_refusal(struct writer *writer, struct writer_refusal *out);
 
-/* After a failure: tries whether the disk takes something again, which waits
- * for it, and goes on if it does; else `error` says why not. All tickets given
- * out since the failure count as committed then, though nothing of theirs is
- * there. */
-bool writer_resume(struct writer *writer, struct error *error);
+/* After a failure: has the thread try whether the disk takes something again,
+ * and is false; when that has gone well since an earlier call, the writer goes
+ * on, and it is true. All tickets given out since the failure count as
+ * committed then, though nothing of theirs is there. */
+bool writer_resume(struct writer *writer);
 
 /* Looks whether the store's file still lies where it was opened; if not, the
  * writer fails, as if the disk had said no: soon, when what it has begun is

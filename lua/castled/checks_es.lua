@@ -70,28 +70,32 @@ return {
     .. "began"] =
     "la entrada {entry} ({type}) sobra en una partida que un asiento perdió antes de "
     .. "que empezara",
-  ["seat {seat} signed the lock and then did not show its secret, so it forfeited the "
-    .. "game before it began, and no tile was drawn; the lock was {lock}"] =
-    "el asiento {seat} firmó el candado y luego no mostró su secreto, así que perdió la "
-    .. "partida antes de que empezara, y no se sacó ninguna loseta; el candado era "
-    .. "{lock}",
-  ["seat {seat} committed and then did not sign the lock, so it forfeited the game "
-    .. "before it began, and no tile was drawn; the lock was {lock}"] =
-    "el asiento {seat} se comprometió y luego no firmó el candado, así que perdió la "
-    .. "partida antes de que empezara, y no se sacó ninguna loseta; el candado era "
-    .. "{lock}",
-  ["each of seats {seats} signed the lock and then did not show its secret, so the game "
-    .. "was forfeited before it began, in the name of seat {seat}, and no tile was drawn; "
-    .. "the lock was {lock}"] =
-    "cada uno de los asientos {seats} firmó el candado y luego no mostró su secreto, así "
-    .. "que la partida se perdió antes de empezar, en nombre del asiento {seat}, y no se "
+  ["seat {seat} signed the lock and then did not show its secret, as only the "
+    .. "referee says, so it forfeited the game before it began, and no tile was "
+    .. "drawn; the lock was {lock}"] =
+    "el asiento {seat} firmó el candado y luego no mostró su secreto, lo que solo "
+    .. "dice el árbitro, así que perdió la partida antes de que empezara, y no se "
     .. "sacó ninguna loseta; el candado era {lock}",
-  ["each of seats {seats} committed and then did not sign the lock, so the game was "
-    .. "forfeited before it began, in the name of seat {seat}, and no tile was drawn; the "
+  ["seat {seat} committed and then did not sign the lock, as only the referee "
+    .. "says, so it forfeited the game before it began, and no tile was drawn; the "
     .. "lock was {lock}"] =
-    "cada uno de los asientos {seats} se comprometió y luego no firmó el candado, así que "
-    .. "la partida se perdió antes de empezar, en nombre del asiento {seat}, y no se sacó "
-    .. "ninguna loseta; el candado era {lock}",
+    "el asiento {seat} se comprometió y luego no firmó el candado, lo que solo "
+    .. "dice el árbitro, así que perdió la partida antes de que empezara, y no se "
+    .. "sacó ninguna loseta; el candado era {lock}",
+  ["each of seats {seats} signed the lock and then did not show its secret, as "
+    .. "only the referee says, so the game was forfeited before it began, in the "
+    .. "name of seat {seat}, and no tile was drawn; the lock was {lock}"] =
+    "cada uno de los asientos {seats} firmó el candado y luego no mostró su "
+    .. "secreto, lo que solo dice el árbitro, así que la partida se perdió antes "
+    .. "de empezar, en nombre del asiento {seat}, y no se sacó ninguna loseta; el "
+    .. "candado era {lock}",
+  ["each of seats {seats} committed and then did not sign the lock, as only the "
+    .. "referee says, so the game was forfeited before it began, in the name of "
+    .. "seat {seat}, and no tile was drawn; the lock was {lock}"] =
+    "cada uno de los asientos {seats} se comprometió y luego no firmó el candado, "
+    .. "lo que solo dice el árbitro, así que la partida se perdió antes de "
+    .. "empezar, en nombre del asiento {seat}, y no se sacó ninguna loseta; el "
+    .. "candado era {lock}",
   ["the context in entry 0 (open) is not that of the game, rules, items and keys which "
     .. "the entry names"] =
     "el contexto de la entrada 0 (open) no es el de la partida, las reglas, las losetas "
@@ -210,6 +214,20 @@ return {
     "nuestro asiento no firmó el candado, y esta acta dice que sí",
   ["that our seat agreed to the lock is not in this record"] =
     "que nuestro asiento firmó el candado no está en esta acta",
+  ["the daemon took our seat's signature under the lock, and this record says that "
+    .. "there was none in time"] =
+    "el servidor aceptó la firma de nuestro asiento bajo el candado, y esta acta "
+    .. "dice que no la hubo a tiempo",
+  ["the daemon took our seat's secret, and this record says that it was not shown "
+    .. "in time"] =
+    "el servidor aceptó el secreto de nuestro asiento, y esta acta dice que no se "
+    .. "mostró a tiempo",
+  ["the order of our game was sealed to the end, and this record says that a seat "
+    .. "was silent before"] =
+    "el orden de nuestra partida se selló hasta el final, y esta acta dice que un "
+    .. "asiento calló antes",
+  ["{reason}: the daemon lies, or it never came there"] =
+    "{reason}: el servidor miente, o nunca llegó allí",
   ["no signed head of this game was seen here, although our seat played in it "
     .. "(game.rejoin brings the newest)"] =
     "aquí no se vio ninguna firma de esta partida, aunque nuestro asiento la jugó",
@@ -228,6 +246,20 @@ return {
     .. "record; but the game was over here before its end was signed"] =
     "la entrada {entry}, la última que se firmó durante la partida, está en esta acta; "
     .. "pero aquí la partida terminó antes de que se firmara su final",
+  ["entry {entry}, the newest that was signed while the game was played, is in this "
+    .. "record; but entry {gone}, which was signed before, is not: the daemon was restored "
+    .. "from a backup, or it cheats"] =
+    "la entrada {entry}, la última que se firmó durante la partida, está en esta acta; "
+    .. "pero la entrada {gone}, que se firmó antes, no: el servidor se restauró de una "
+    .. "copia, o hace trampas",
+  ["entry {entry}, the newest that was signed while the game was played, is in this "
+    .. "record; but entry {gone}, which was signed before, is not: the daemon was restored "
+    .. "from a backup, or it cheats; but our seats have not signed all that they did, so "
+    .. "it is the daemon's word: choices without a signature are, by seat, {seats}"] =
+    "la entrada {entry}, la última que se firmó durante la partida, está en esta acta; "
+    .. "pero la entrada {gone}, que se firmó antes, no: el servidor se restauró de una "
+    .. "copia, o hace trampas; y nuestros asientos no firmaron todo lo que hicieron, así "
+    .. "que es palabra del servidor: las elecciones sin firma son, por asiento, {seats}",
   ["entry {entry}, the newest that was signed while the game was played, is in this "
     .. "record; but our seats have not signed all that they did, so it is the daemon's "
     .. "word: choices without a signature are, by seat, {seats}"] =
@@ -269,6 +301,14 @@ return {
     .. "the referee's word"] =
     "el asiento {seat} solo firmó hasta la entrada {entry}: sus elecciones posteriores "
     .. "({count}) son palabra del árbitro",
+  ["only the referee says that seat {seat} did not sign the lock in time"] =
+    "solo el árbitro dice que el asiento {seat} no firmó el candado a tiempo",
+  ["only the referee says that seat {seat} did not show its secret in time"] =
+    "solo el árbitro dice que el asiento {seat} no mostró su secreto a tiempo",
+  ["our seat signed the lock and this record says that it did not"] =
+    "nuestro asiento firmó el candado y esta acta dice que no",
+  ["our seat showed its secret and this record says that it did not"] =
+    "nuestro asiento mostró su secreto y esta acta dice que no",
   ["its scripts were compared with no others"] =
     "sus guiones no se compararon con otros",
   ["its scripts are not those of this castled"] =
@@ -286,6 +326,8 @@ return {
   ["nothing of it was signed for our seat"] =
     "no se firmó nada de ella para nuestro asiento",
   ["its end was not signed for our seat"] = "no se firmó su final para nuestro asiento",
+  ["the daemon went back behind what it had signed"] =
+    "el servidor ha vuelto atrás de lo que había firmado",
   ["our seat has not signed all that it did"] =
     "nuestro asiento no firmó todo lo que hizo",
   ["This record does not prove what it says."] = "Esta acta no demuestra lo que dice.",

@@ -2,11 +2,21 @@
 -- speaks English; the sentences that a player can meet stand in refusals_LANGUAGE,
 -- as the server says them: what it fills in is a {name} there, as little as fits.
 -- {reason} is such a sentence again, {reasons} are some with commas between. What
--- a verification says stands in checks_LANGUAGE, so too.
+-- programs on the player's own machine say stands in refusals_here_LANGUAGE, what a
+-- verification says in checks_LANGUAGE, so too.
 
 local refusals = {}
 
-local TEXTS = { es = require "castled.refusals_es" }
+local SERVER = { es = require "castled.refusals_es" }
+local TEXTS = {} -- what is said there and here
+for language, texts in pairs(SERVER) do
+  TEXTS[language] = {}
+  for _, part in ipairs { texts, (require("castled.refusals_here_" .. language)) } do
+    for sentence, text in pairs(part) do
+      TEXTS[language][sentence] = text
+    end
+  end
+end
 local CHECKS = { es = require "castled.checks_es" }
 
 -- By the table of texts: a list of sentences, each with its pattern, the names of
@@ -29,7 +39,12 @@ local function sentences_of(texts)
     for sentence, text in pairs(texts) do
       list[#list + 1] = compile(sentence, text)
     end
-    table.sort(list, function(a, b) return a.pattern < b.pattern end)
+    table.sort(list, function(a, b) -- what says most by itself comes first
+      if #a.names ~= #b.names then
+        return #a.names < #b.names
+      end
+      return a.pattern < b.pattern
+    end)
     known[texts] = list
   end
   return known[texts]
@@ -63,15 +78,22 @@ function translated(sentence, texts)
   return sentence
 end
 
--- The texts by sentence in a language, for who translates elsewhere; nil if there
--- are none.
+-- What a server says: the texts by sentence in a language, for who translates
+-- elsewhere; nil if there are none.
 function refusals.texts(language)
-  return TEXTS[language]
+  return SERVER[language]
 end
 
 -- What is refused, in a language; as it is, when it is not known there.
 function refusals.text(sentence, language)
   return translated(sentence, TEXTS[language])
+end
+
+-- What a program of castled's has said in lines that begin with its name, in a language.
+function refusals.lines(text, language)
+  return (text:gsub("(castled %a+: )([^\n]+)", function(name, sentence)
+    return name .. refusals.text(sentence, language)
+  end))
 end
 
 -- What a check of game.verify says, or all of it, in a language; as it is, when it is not known.

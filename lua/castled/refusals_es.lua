@@ -11,6 +11,8 @@ return {
   ["the game has begun"] = "la partida ya ha empezado",
   ["the game has begun already"] = "la partida ya ha empezado",
   ["the game has not begun"] = "la partida no ha empezado",
+  ["you have {count} seats in this game: say which one acts"] =
+    "usted tiene {count} asientos en esta partida: diga cuál actúa",
   ["the game has the seats 1 to {count}"] =
     "la partida tiene los asientos del 1 al {count}",
   ["seat {seat} is taken"] = "el asiento {seat} está ocupado",
@@ -31,6 +33,9 @@ return {
     .. "printed, and not only blanks"] =
     "lo que se dice debe tener de 1 a {count} caracteres que se vean, y no solo "
     .. "espacios",
+  ["not all seats are taken"] = "no todos los asientos están ocupados",
+  ["the order of this game is not sealed: its seed is open"] =
+    "el orden de esta partida no se sella: su semilla es abierta",
   ["it is too {when} to {act}: the sealing is at '{stage}'"] =
     "el sellado ya no está en ese paso, o aún no",
 
@@ -97,6 +102,10 @@ return {
   ["this game takes too long to play again"] = "repetir esta partida tarda demasiado",
   ["this game is too long to be shown"] = "esta partida es demasiado larga",
   ["the record cannot be read"] = "el acta no se puede leer",
+  ["its record, played again, is another one"] =
+    "su acta, jugada otra vez, es otra",
+  ["what the game was made of cannot be read"] =
+    "no se puede leer cómo se hizo la partida",
   ["too many games are being looked at: try again in a moment"] =
     "se miran demasiadas partidas: inténtelo otra vez dentro de un momento",
   ["This is too long to be shown."] = "Esto es demasiado largo para mostrarlo.",
@@ -110,6 +119,8 @@ return {
     .. "espere a que haya menos",
   ["there are too many games here: wait until there are fewer"] =
     "aquí hay demasiadas partidas: espere a que haya menos",
+  ["{count} games are watched from where you are: leave one of them first"] =
+    "desde donde está usted se miran {count} partidas: deje antes una de ellas",
   ["{count} seats are taken from where you are, in games that have not begun"] =
     "desde donde está usted hay {count} asientos ocupados en partidas sin empezar",
   ["too much work from where you are: wait a little"] =
@@ -122,6 +133,7 @@ return {
     "se borran demasiadas partidas: inténtelo otra vez",
 
   -- The server.
+  ["the daemon is ending"] = "el servidor se apaga",
   ["the server gave no answer"] = "el servidor no ha dado respuesta",
   ["nothing has changed: {reason}"] = "no ha cambiado nada: {reason}",
   ["cannot write to store '{store}': the disk is full"] =
@@ -132,56 +144,18 @@ return {
   ["store '{store}' is damaged: {why}"] = "el archivo del servidor está dañado",
   ["store '{store}' is gone: what is written now would be lost"] =
     "el archivo del servidor ha desaparecido",
+  ["store '{store}' has no '{what}'"] = "en el archivo del servidor falta algo",
+  ["the store has not all of the record of '{game}'"] =
+    "el servidor no tiene toda el acta de «{game}»",
+  ["the store has no secret of game '{game}'"] =
+    "el servidor no tiene el secreto de la partida «{game}»",
+  ["what the store keeps of game '{game}' cannot be read"] =
+    "lo que el servidor guarda de la partida «{game}» no se puede leer",
+  ["what the store says of game '{game}' cannot be read"] =
+    "lo que el servidor guarda de la partida «{game}» no se puede leer",
+  ["game '{game}': {reason}"] = "partida «{game}»: {reason}",
+  ["no memory for {what}"] = "no queda memoria",
+  ["protocol {other} is not known here, only {known}"] =
+    "aquí no se habla el protocolo {other}, solo el {known}",
   ["The page is being started again."] = "La página se está arrancando otra vez.",
-
-  -- The connection, as `castled connect` has it.
-  ["the daemon closed the connection"] = "el servidor ha cerrado la conexión",
-  ["the daemon said: {reason}"] = "el servidor dice: {reason}",
-  ["the daemon is ending"] = "el servidor se apaga",
-  ["nobody answers"] = "nadie contesta",
-  ["no answer for {count} s"] = "sin respuesta en {count} s",
-  ["the connection was lost, and whether this was done is not known"] =
-    "se ha perdido la conexión, y no se sabe si esto se ha hecho",
-  ["the server opens no WebSocket: HTTP status {status}"] =
-    "el servidor no abre ningún WebSocket: estado HTTP {status}",
-  ["refused (403): a daemon there does not go by the name '{host}'; its operator can "
-    .. "add it with --name"] =
-    "rechazado (403): ahí ningún servidor se llama «{host}»; quien lo lleva puede "
-    .. "añadirlo con --name",
-  ["its certificate is not trusted here (--ca FILE names one that is)"] =
-    "en su certificado no se confía aquí (--ca ARCHIVO indica uno que sí vale)",
-  ["its certificate is for another name than this one"] =
-    "su certificado es para otro nombre",
-  ["its certificate has expired"] = "su certificado ha caducado",
-  ["its certificate is not valid yet, by the clock of this machine"] =
-    "su certificado aún no vale, según el reloj de este equipo",
-  ["no TLS is spoken there: is it http:// and not https://?"] =
-    "ahí no se habla TLS: ¿será http:// y no https://?",
-  ["it hangs up without an answer: is it https:// and not http://?"] =
-    "cuelga sin contestar: ¿será https:// y no http://?",
-  ["the daemon does not let us in again: {reason}"] =
-    "el servidor no deja volver a entrar: {reason}",
-  ["seat {seat} could not sign the game's end: {reason}"] =
-    "el asiento {seat} no ha podido firmar el final de la partida: {reason}",
-  ["sealing ({stage}), seat {seat}: {reason}"] =
-    "sellado ({stage}), asiento {seat}: {reason}",
-  ["the record cannot be had: {reason}"] = "no se puede obtener el acta: {reason}",
-  ["the daemon sends a record without an end, so nothing is sealed"] =
-    "el servidor envía un acta sin fin, así que no se sella nada",
-  ["this game is not played by the scripts that are on this machine; they may be of "
-    .. "another version, or changed to favour somebody: {scripts}"] =
-    "esta partida no se juega con los scripts de este equipo; pueden ser de otra "
-    .. "versión, o estar cambiados para favorecer a alguien: {scripts}",
-  ["the daemon's signature of entry {entry} is not good"] =
-    "la firma del servidor en la entrada {entry} no es buena",
-  ["entries {first} to {last} of this game's record were signed by the daemon, and are "
-    .. "not in its record now: it was restored from a backup, or it cheats. "
-    .. "The game goes on with the record as it is now"] =
-    "las entradas {first} a {last} del acta de esta partida las firmó el servidor, y "
-    .. "ya no están en su acta: se ha restaurado de una copia, o hace trampas. "
-    .. "La partida sigue con el acta como está ahora",
-  ["what the daemon had signed is kept in '{path}'"] =
-    "lo que el servidor había firmado se guarda en '{path}'",
-  ["what the daemon had signed is not kept: {reason}"] =
-    "lo que el servidor había firmado no se guarda: {reason}",
 }

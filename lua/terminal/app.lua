@@ -19,10 +19,14 @@ local uv       = require "luv"
 local words    = require "terminal.words"
 
 local FRAME_MS = 40        -- between two pictures while something moves
-local ESCAPE_MS = 40       -- after which an escape key is one
 local WAKING_MS = 50       -- in which other signals come beside SIGCONT
 local CLOSING_MS = 2000    -- that the host has to save and end
 local SIGNALS = { sigint = 2, sigterm = 15, sighup = 1 }
+
+-- How often, and for how long each, nothing comes until an escape key is one, and what
+-- was pasted without an end has ended. It is often, so that who stood still meanwhile
+-- reads first what has come.
+local QUIET = { escape = { ms = 40, times = 1 }, paste = { ms = 100, times = 10 } }
 
 local app = {}
 app.__index = app
@@ -283,7 +287,8 @@ function app:host_ended(status, signal, errors)
     said = {} -- it could not connect, and says why
   end
   if errors ~= "" then
-    said[#said + 1] = (errors:gsub("[\0-\8\11-\31]", "?"):gsub("\n$", ""))
+    local shown = errors:gsub("[\0-\8\11-\31]", "?"):gsub("\n$", "")
+    said[#said + 1] = refusals.lines(shown, self.words.language)
   end
   said[#said + 1] = self:save_text()
   self:leave(2, table.concat(said, "\n"))
@@ -295,17 +300,28 @@ function app:take_bytes(bytes)
     return
   end
   self.escape_timer:stop()
-  local events, is_waiting = self.input:take(bytes)
+  local events, waits = self.input:take(bytes)
   for _, event in ipairs(events) do
     self:key(event)
   end
-  if is_waiting and not self.is_leaving then
-    self.escape_timer:start(ESCAPE_MS, 0, self:guarded(function()
-      for _, event in ipairs(self.input:flush()) do
-        self:key(event)
-      end
-    end))
+  if waits and not self.is_leaving then
+    self:await_end(QUIET[waits])
   end
+end
+
+-- Ends what waits in the input when nothing comes.
+function app:await_end(quiet)
+  local left = quiet.times
+  self.escape_timer:start(quiet.ms, quiet.ms, self:guarded(function()
+    left = left - 1
+    if left > 0 then
+      return
+    end
+    self.escape_timer:stop()
+    for _, event in ipairs(self.input:flush()) do
+      self:key(event)
+    end
+  end))
 end
 
 function app:is_too_small()

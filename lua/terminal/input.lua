@@ -157,10 +157,10 @@ local function read_next(self, at)
   return read_one(self.buffer, at)
 end
 
--- The events of the bytes that have come. What is not whole yet waits; whether
--- something does is the second result: an escape key alone looks like the
--- beginning of a sequence, so after a moment `flush` is to be called. What is
--- pasted may take its time.
+-- The events of the bytes that have come. What is not whole yet waits, and what does
+-- is the second result, nil for nothing: an "escape" key alone looks like the beginning
+-- of a sequence, and the end of a "paste" may have been lost. When nothing comes for a
+-- moment, or for a while, `flush` is to be called.
 function input:take(bytes)
   self.buffer = self.buffer .. bytes
   local events = {}
@@ -176,14 +176,18 @@ function input:take(bytes)
     end
   end
   self.buffer = self.buffer:sub(at)
-  return events, self.buffer ~= "" and not self.pasted
+  return events, self.pasted and "paste" or self.buffer ~= "" and "escape" or nil
 end
 
--- What waits is no sequence: an escape key, if it began with one.
+-- What waits is all that comes: what was pasted so far, or no sequence but an escape
+-- key, if it began with one.
 function input:flush()
-  local is_escape = self.buffer:sub(1, 1) == ESCAPE
-  self.buffer = ""
-  return is_escape and { { key = "escape" } } or {}
+  local pasted, rest = self.pasted, self.buffer
+  self.pasted, self.buffer = nil, ""
+  if pasted then
+    return { { paste = (pasted .. rest):sub(1, PASTE_MAX) } }
+  end
+  return rest:sub(1, 1) == ESCAPE and { { key = "escape" } } or {}
 end
 
 return input

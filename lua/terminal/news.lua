@@ -1,6 +1,7 @@
 -- What the host tells without being asked; what only a server tells is in
 -- server_news.lua.
 
+local refusals    = require "castled.refusals"
 local server_news = require "terminal.server_news"
 
 local news = {}
@@ -60,7 +61,7 @@ end
 
 takers["game.save_failed"] = function(app, _, params)
   app.screen.note = app.words:say("save_failed", {
-    reason = params.reason or params.message })
+    reason = refusals.text(params.reason, app.words.language) })
 end
 
 takers["game.save_works"] = function(app)

@@ -82,9 +82,9 @@ end
 
 takers["game.rematch_offered"] = function(app, match, params)
   match.rematch_declined = nil
-  if params.seat ~= match.own_seat then
+  if params.seat ~= match.own_seat and params.seat ~= match.rematch_offer then
     match.rematch_offer = params.seat
-    app.tty:bell()
+    app.tty:bell() -- whoever comes back hears it anew
   end
 end
 

@@ -28,6 +28,8 @@ end
 -- what is typed, and with nil when the terminal is gone.
 function tty:begin(on_ready, on_bytes)
   self.is_ours = true
+  -- To luv it is still raw when it was given back (tty_reset_mode).
+  self.input:set_mode(0)
   self.input:set_mode(1)
   self:write(ENTER, on_ready)
   self.input:read_start(function(_, bytes)

@@ -51,7 +51,7 @@ table_screen.__index = table_screen
 -- game.about and rulesets.describe give them.
 function table_screen.new(session, about, description)
   local self = setmetatable({
-    session = session, opened = {}, told_until = 0, said_until = 0,
+    session = session, opened = {}, told_until = 0, said_until = 0, wishes_told = {},
     since = calendar.ms(),
     match = match_of.new { game = about.game, about = about,
                            description = description, seat = session.seat },
@@ -83,11 +83,25 @@ local function settle_notices(self, method)
   end
 end
 
+-- Whether it was told already that a seat would play again: whoever comes back hears
+-- it anew. Once it is declined, it may be asked again.
+local function is_known(self, method, seat)
+  local wishes = self.wishes_told
+  local was_told = wishes[seat]
+  if method == "game.rematch_offered" then
+    wishes[seat] = true
+  elseif method == "game.rematch_declined" then
+    self.wishes_told = {}
+  end
+  return method == "game.rematch_offered" and was_told
+end
+
 -- Somebody has offered or declined something. What was told before the page was
 -- drawn is no news, and stands in it.
 local function tell_news(self, method, seat)
   local match = self.match
-  if not self.position or match.is_catching_up or seat == match.seat then
+  if not self.position or match.is_catching_up or is_known(self, method, seat)
+     or seat == match.seat then
     return
   end
   local text = self.words:say(NEWS[method], {

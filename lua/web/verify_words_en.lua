@@ -107,10 +107,11 @@ return {
   js_verify_server_only = "Server only: no player put anything into the shuffle, so the server "
     .. "could have chosen the order. The lock is {lock}.",
   js_verify_not_begun = "The game was not begun: not all have locked and shown what they put in.",
-  js_verify_forfeited = "Seat {seat} was silent after the lock {lock}, so it forfeited the game "
-    .. "before it began, and no tile was drawn.",
-  js_verify_forfeited_by_all = "Each of seats {seats} was silent after the lock {lock}, so the "
-    .. "game was forfeited before it began, in the name of seat {seat}, and no tile was drawn.",
+  js_verify_forfeited = "Seat {seat} was silent after the lock {lock}, as only the server says, "
+    .. "so it forfeited the game before it began, and no tile was drawn.",
+  js_verify_forfeited_by_all = "Each of seats {seats} was silent after the lock {lock}, as only "
+    .. "the server says, so the game was forfeited before it began, in the name of seat {seat}, "
+    .. "and no tile was drawn.",
   js_verify_open_seed = "Nothing was sealed: the order comes from the seed “{seed}”, and whoever "
     .. "chose it could know the order.",
   js_verify_bad_seed = "The opening has no seed, or too long a one.",
@@ -170,6 +171,10 @@ return {
     .. "record: {count} of its choices are the server's word.",
   js_verify_seen_gone = "This browser has signed entry {entry}, and that signature is not in this "
     .. "record: what our seat did last in it is the server's word.",
+  js_verify_seen_agreement_denied = "Our seat signed the lock, and this record says that it did "
+    .. "not: the server lies, or it never came there.",
+  js_verify_seen_secret_denied = "Our seat showed its secret, and this record says that it did "
+    .. "not: the server lies, or it never came there.",
   js_verify_seen_open = "The order was open, so nothing shows that this record is of the game "
     .. "that was played here.",
   js_verify_no_head = "The server has signed nothing of this game for this browser.",
@@ -189,6 +194,12 @@ return {
   js_seen_other_lock = "This is not the lock that our seat has signed.",
   js_seen_never_agreed = "Our seat has not signed the lock, and this record says that it did.",
   js_seen_agreement_gone = "That our seat signed the lock is not in this record.",
+  js_seen_agreement_taken = "The server took our seat's signature under the lock, and its record "
+    .. "says that there was none in time.",
+  js_seen_secret_taken = "The server took our seat's secret, and its record says that it was not "
+    .. "shown in time.",
+  js_seen_sealed = "The order of our game was sealed to the end, and the record says that a seat "
+    .. "was silent before.",
   js_seen_no_head = "The server signed nothing for this browser, although our seat played.",
   js_seen_head_gone = "Entry {entry}, which the server signed while we played, is not in this "
     .. "record.",

@@ -116,11 +116,11 @@ return {
   js_verify_server_only = "Solo el servidor: ningún jugador puso nada en la mezcla, así que el "
     .. "servidor pudo elegir el orden. El candado es {lock}.",
   js_verify_not_begun = "La partida no empezó: no todos firmaron y mostraron lo que pusieron.",
-  js_verify_forfeited = "El asiento {seat} calló después del candado {lock}, así que perdió la "
-    .. "partida antes de que empezara, y no se sacó ninguna loseta.",
+  js_verify_forfeited = "El asiento {seat} calló después del candado {lock}, lo que solo dice "
+    .. "el servidor, así que perdió la partida antes de que empezara, y no se sacó ninguna loseta.",
   js_verify_forfeited_by_all = "Cada uno de los asientos {seats} calló después del candado {lock}, "
-    .. "así que la partida se perdió antes de empezar, en nombre del asiento {seat}, y no se sacó "
-    .. "ninguna loseta.",
+    .. "lo que solo dice el servidor, así que la partida se perdió antes de empezar, en nombre del "
+    .. "asiento {seat}, y no se sacó ninguna loseta.",
   js_verify_open_seed = "No se selló nada: el orden sale de la semilla «{seed}», y quien la "
     .. "eligió "
     .. "podía conocer el orden.",
@@ -190,6 +190,10 @@ return {
     .. "asiento: {count} de sus elecciones son palabra del servidor.",
   js_verify_seen_gone = "Este navegador firmó la entrada {entry}, y esa firma no está en esta "
     .. "acta: lo último que hizo en ella nuestro asiento es palabra del servidor.",
+  js_verify_seen_agreement_denied = "Nuestro asiento firmó el candado, y esta acta dice que no: el "
+    .. "servidor miente, o la firma nunca llegó allí.",
+  js_verify_seen_secret_denied = "Nuestro asiento mostró su secreto, y esta acta dice que no: el "
+    .. "servidor miente, o el secreto nunca llegó allí.",
   js_verify_seen_open = "El orden estaba abierto, así que nada demuestra que esta acta sea de la "
     .. "partida que se jugó aquí.",
   js_verify_no_head = "El servidor no firmó nada de esta partida para este navegador.",
@@ -209,6 +213,12 @@ return {
   js_seen_other_lock = "Este no es el candado que firmó nuestro asiento.",
   js_seen_never_agreed = "Nuestro asiento no firmó el candado, y esta acta dice que sí.",
   js_seen_agreement_gone = "Que nuestro asiento firmó el candado no está en esta acta.",
+  js_seen_agreement_taken = "El servidor aceptó la firma de nuestro asiento bajo el candado, y su "
+    .. "acta dice que no la hubo a tiempo.",
+  js_seen_secret_taken = "El servidor aceptó el secreto de nuestro asiento, y su acta dice que no "
+    .. "se mostró a tiempo.",
+  js_seen_sealed = "El orden de nuestra partida se selló hasta el final, y el acta dice que un "
+    .. "asiento calló antes.",
   js_seen_no_head = "El servidor no firmó nada para este navegador, aunque nuestro asiento jugó.",
   js_seen_head_gone = "La entrada {entry}, que el servidor firmó mientras jugábamos, no está en "
     .. "esta acta.",

@@ -1,17 +1,8 @@
 # castled play
 
-# Waits until a command holds, up to a minute.
-until_it_holds() {
-    for _ in $(seq 600); do
-        "$@" 2>/dev/null && return
-        sleep 0.1
-    done
-    wrong "does not come to hold: $*"
-}
-
 # Runs the prompt at a terminal, with the lines of $work/in typed.
 run_typed() {
-    timeout 60 script -qec "env TERM=xterm LC_ALL=C.UTF-8 NO_COLOR= \
+    timeout 300 script -qec "env TERM=xterm LC_ALL=C.UTF-8 NO_COLOR= \
 XDG_STATE_HOME='$work/state' COLUMNS= '$castled' $* --plain" /dev/null \
         <"$work/in" >"$work/out" 2>"$work/err"
     result=$?
@@ -187,8 +178,12 @@ status 0
 prints '(resigned)'
 
 a 'where no secret can be kept nothing is saved, and that is said'
-run play --save "$work/no/folder/g.record"
+mkdir "$work/no.sealed.secret"
+input 'quit
+'
+run play --save "$work/no.sealed"
 status 2
+holds [ ! -e "$work/no.sealed" ]
 prints 'Not saved: cannot write secret'
 prints 'The game could not be saved: '
 
@@ -218,14 +213,16 @@ holds [ ! -e "$work/left.sealed" ]
 a 'a place where no record can be written is told before the game begins'
 mkdir "$work/records"
 for place in "$work/no/folder/g.record" "$work/records" /dev/null; do
-    run play --seed a --record "$place" --overwrite
-    status 2
-    says "cannot write record '$place'"
-    prints_nothing
-    run play --resume "$work/sealed.record" --record "$place" --overwrite
-    status 2
-    says "cannot write record '$place'"
-    prints_nothing
+    for option in --record --save; do
+        run play --seed a "$option" "$place" --overwrite
+        status 2
+        says "cannot write record '$place'"
+        prints_nothing
+        run play --resume "$work/sealed.record" "$option" "$place" --overwrite
+        status 2
+        says "cannot write record '$place'"
+        prints_nothing
+    done
 done
 cp "$work/sealed.record" "$work/records/old.record"
 run play --record "$work/records/old.record" --overwrite --contribute x \
@@ -621,11 +618,28 @@ run play --resume "$work"
 status 2
 says 'Is a directory'
 
+# Begins a game of seed $1 that is saved in the folder $2, which is taken away once
+# somebody is asked. What the players answer after their first choice goes to 8.
+loses_its_folder() {
+    mkdir "$2"
+    : >"$work/out"
+    "$castled" play --seed "$1" --save "$2/g.record" \
+        <"$work/pipe" >"$work/out" 2>"$work/err" &
+    process=$!
+    exec 8>"$work/pipe"
+    until_it_holds sh -c "tail -n 1 '$work/out' | grep -q 'turns > $'"
+    rm -r "$2"
+    printf '1\n1\n' >&8 # a place and, where there are several, the turns
+    until_it_holds grep -q 'Not saved: cannot write' "$work/out"
+}
+
 a 'a disk that takes nothing ends no game'
-run play --seed a --save "$work/no/folder/g.record"
+loses_its_folder a "$work/gone"
+exec 8>&-
+wait "$process"
+result=$?
 status 2
-prints 'Not saved: cannot write record'
-prints 'White wins: '
+prints ' wins: '
 prints 'The game could not be saved: '
 run play --seed a --events /dev/full
 status 2
@@ -636,13 +650,8 @@ status 2
 says "cannot write events to '$work/no/events'"
 
 a 'saving works again once the disk does'
-"$castled" play --seed k --save "$work/late/g.record" \
-    <"$work/pipe" >"$work/out" 2>"$work/err" &
-process=$!
-exec 8>"$work/pipe"
-until_it_holds grep -q 'Not saved: ' "$work/out"
+loses_its_folder k "$work/late"
 mkdir "$work/late"
-echo 1 >&8
 exec 8>&-
 wait "$process"
 result=$?

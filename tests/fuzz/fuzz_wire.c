@@ -30,7 +30,7 @@
 enum {
     OPEN_MAX = 40,     /* connections that are left half open */
     CASES_A_LOOK = 50, /* between two looks whether it still answers */
-    ANSWER_MS = 10000,
+    ANSWER_MS = 60000,
     SEND_MS = 200, /* as long as it takes nothing */
 };
 

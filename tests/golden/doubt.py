@@ -93,7 +93,7 @@ def check_signatures(entries, signatures, game, keys):
              and any(e["by"] == by and e["t"] in BY_SEAT for e in entries[newest[by] + 1:])]
     return newest[0] == len(entries) - 1, later, any(newest[by] >= 0 for by in range(1, len(keys)) if keys[by] != keys[0])
 
-def check_seal(entries, d, keys):
+def check_seal(entries, d, keys, lacks):
     items = [item.encode() for item in d["tiles"]]
     ctx = H("castled/fair/v1/context", unhex(d["game"]), unhex(d["rules"]), canonical(d["params"]),
             u32(len(items)), b"".join(map(lp, items)), u32(len(keys)), b"".join(map(lp, keys)), u8(1), u32(0), b"")
@@ -111,7 +111,7 @@ def check_seal(entries, d, keys):
             need(by == 0 and says == {"lock": lock.hex(), "seats": sorted(c)}, "the lock")
         elif t == "agree":
             message = lp(b"castled/fair/v1/agree") + lp(lock)
-            need(by in c and is_signed(unhex(says["sig"]), message, keys[by]), f"the agreement of {by}")
+            need(by in set(c) - agreed - {0} and is_signed(unhex(says["sig"]), message, keys[by]), f"the agreement of {by}")
             agreed.add(by)
         elif t == "reveal":
             need(by not in secrets, f"a second secret of {by}")
@@ -119,8 +119,12 @@ def check_seal(entries, d, keys):
             need(set(c) - {0} == agreed and H("castled/fair/v1/commit", ctx, u8(by), secret) == c[by], f"the secret of {by}")
             need("text" not in says or H("castled/fair/v1/typed", says["text"].encode()) == secret, f"what {by} typed")
         elif t == "forfeit":
-            need(by == 0 and says["seat"] in set(c) - (set(secrets) & agreed) - {0}, "the forfeit")
-            need([e["t"] for e in entries[e["seq"]:]] == ["forfeit", "end"] and 0 not in secrets, "more than a forfeit")
+            silent = sorted(set(c) - agreed - {0} or set(c) - set(secrets) - {0})
+            need(lock and says["seat"] in silent, "the forfeit")
+            need([e["t"] for e in entries[e["seq"] + 1:]] in ([], ["end"]), "more than a forfeit")
+            none = {"reason": "forfeited", "scores": [0] * (len(keys) - 1)}
+            need(entries[-1] is e or entries[-1]["d"] == none, "the end of a forfeit")
+            lacks += [f"only the referee says that seat {seat} was silent" for seat in silent]
             return b""
         elif t in ("draw", "roll"):
             need(set(c) - {0} == set(secrets), "a draw before all secrets, or after the last")
@@ -164,9 +168,9 @@ def check(data):
         any_signed = any_signed or d["params"].get("signed") is True
         if any_signed and later and types[-1] == "end": lacks.append(f"what seats {later} did last is the referee's word")
         but = " but no player signed a choice" if later and not any_signed else ""
-        master = check_seal(entries, d, keys)
+        master = check_seal(entries, d, keys, lacks)
         if master is None: lacks.append("the seal is not opened")
-    need(master or master is None or not {"draw", "roll"} & set(types), "a draw in a game that was forfeited")
+    need(master != b"" or not set(types) - {"open", "source", "end", *OF_SEAL}, "a forfeited game that was played")
     if master: check_chance(entries, d, master)
     if lacks: raise Open(", ".join(lacks))
     return "good" + but

@@ -98,6 +98,12 @@ function client:read()
   start_reading(self)
 end
 
+-- Leaves its answers unread from now on.
+function client:stop_reading()
+  self.is_reading = false
+  uv.read_stop(self.stdout)
+end
+
 -- Sends bytes as they are.
 function client:write(bytes)
   uv.write(self.stdin, bytes)

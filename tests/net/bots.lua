@@ -15,7 +15,7 @@ local uv       = require "luv"
 local wait     = require "wait"
 
 local PAGE = "lua/README.md"
-local GAME_MS = 60000 -- within which a game of bots is over
+local GAME_MS = 180000 -- within which a game of bots is over
 local SILENT_MS = 30000 -- after which a bot counts as hanging (net/bots.h)
 
 daemon.program = assert(uv.fs_realpath(os.getenv("CASTLED")
@@ -96,13 +96,25 @@ local function children_of(pid)
   return found
 end
 
--- Makes a game of bots with an open seed and watches it; its id.
+-- Makes a game of bots with an open seed and watches it; its id. How many were
+-- made so is in `made`.
 local function watch_bots(person, seed)
   local made = person:ask("game.create", {
     game = "castle", players = { "steward", "random" }, seed = seed,
   })
   person:ask("game.watch", { game = made.game })
+  person.made = (person.made or 0) + 1
   return made.game
+end
+
+-- How often it was told by this method.
+local function count_told(person, method)
+  return #(person.told[method] or {})
+end
+
+-- Whether all games of bots are over that it has made.
+local function are_over(person)
+  return count_told(person, "game.over") == person.made
 end
 
 local function seats_of(person, game)
@@ -119,6 +131,19 @@ local function start(folder, ...)
     "--messages-burst", "200", ...
   } })
   return newest
+end
+
+-- Runs a daemon with a variable of its environment set.
+local function start_with(folder, name, value)
+  local kept = uv.os_getenv(name)
+  uv.os_setenv(name, value)
+  local holds, server = pcall(start, folder)
+  if kept then
+    uv.os_setenv(name, kept)
+  else
+    uv.os_unsetenv(name)
+  end
+  return holds and server or error(server)
 end
 
 list[1] = { "two bots play a whole game without people", function(folder)
@@ -169,19 +194,44 @@ end }
 list[3] = { "a bot that is killed comes back, and plays on", function(folder)
   local server = start(folder)
   local person = connect(server)
-  watch_bots(person, "y")
-  for number, kind in ipairs { "steward", "random", "steward" } do
-    local count = #(person.told["game.event"] or {})
-    await("some events", function()
-      return #(person.told["game.event"] or {}) >= count + 10
-    end)
-    assert(not person.is_told("game.over"), "the game was over too soon")
-    local before = number == 3 and 2 or 1
-    uv.kill(pid_of(server, kind, before), "sigkill")
-    pid_of(server, kind, before + 1)
+  local whose, question -- whom the game waits for, and what the person is asked
+  person.on = function(method, params)
+    if method == "game.waiting" then
+      whose, question = params.seat, params.seat == 1 and question or nil
+    elseif method == "game.question" then
+      question = params
+    end
   end
-  await("the game's end", function() return person.is_told("game.over") end,
-        GAME_MS)
+  local function await_bot() -- to be asked
+    while whose ~= 2 do
+      await("a question", function() return question or whose == 2 end)
+      if question then
+        local params = { game = question.game, seq = question.seq, index = 0 }
+        question = nil
+        person:ask("game.choose", params)
+      end
+    end
+  end
+  local function await_person()
+    await("the bot's choices", function() return question end, GAME_MS)
+  end
+  for number, kind in ipairs { "steward", "random", "steward" } do
+    local before = number == 3 and 2 or 1
+    local pid = pid_of(server, kind, before)
+    local made = person:ask("game.create", {
+      game = "castle", players = { "human", kind }, seed = "y",
+    })
+    person:ask("game.join", { game = made.game, name = "Ann" })
+    await_bot()
+    await_person() -- it is there
+    uv.kill(pid, "sigstop")
+    await_bot()
+    uv.kill(pid, "sigkill")
+    await_person()
+    pid_of(server, kind, before + 1)
+    person:ask("game.resign", { game = made.game })
+    whose = nil
+  end
   assert(server.errors:find("event=process_ended name=steward signal=9", 1, true))
   person:close()
   stop(server)
@@ -205,19 +255,47 @@ list[4] = { "a bot whose castled connect dies comes back", function(folder)
   stop(server)
 end }
 
-list[5] = { "a bot that hangs is started again, and plays on", function(folder)
-  local server = start(folder)
+-- Hangs when it is loaded by a bot of that kind for the first time.
+local HANGING_LUV = [[
+if arg[1] == "KIND" and not io.open("MARK") then
+  io.open("MARK", "w"):close()
+  os.execute("sleep 600")
+end
+local open, path = package.searchers[3]("luv")
+return open("luv", path)
+]]
+
+list[5] = { "bots that hang, at their start or later, are started again, and "
+.. "play on", function(folder)
+  local hung = folder .. "/hung"
+  page.write(folder .. "/luv.lua",
+             (HANGING_LUV:gsub("KIND", "random"):gsub("MARK", hung)))
+  local server = start_with(folder, "LUA_PATH", folder .. "/?.lua;;")
   local person = connect(server)
-  watch_bots(person, "hangs")
-  await("some events", function() return person.is_told("game.event") end)
-  assert(not person.is_told("game.over"), "the game was over too soon")
+  local first = person:ask("game.create", {
+    game = "castle", players = { "steward", "steward" },
+  })
+  person:ask("game.watch", { game = first.game })
+  await("choices of steward's", function() -- so it is attached
+    return count_told(person, "game.event") >= 10
+  end)
   uv.kill(pid_of(server, "steward", 1), "sigstop")
-  await("the game's end", function() return person.is_told("game.over") end,
-        SILENT_MS + GAME_MS)
-  pid_of(server, "steward", 2)
+  await_by_looking("one that hangs at its start", function()
+    return uv.fs_stat(hung)
+  end)
+  local game = watch_bots(person, "hangs")
+  await("the end of a game of both", function()
+    local overs = person.told["game.over"] or {}
+    return overs[1] and (overs[1].game == game
+                         or overs[2] and overs[2].game == game)
+  end, SILENT_MS + GAME_MS)
   assert(server.errors:find("event=ended_silent", 1, true), server.errors)
-  local _, count = server.errors:gsub("event=process_ended", "")
-  assert(count == 1, "others were started again too")
+  assert(server.errors:find("event=process_hangs name=random", 1, true),
+         server.errors)
+  for _, kind in ipairs { "steward", "random" } do
+    local _, count = server.errors:gsub("event=process_ended name=" .. kind, "")
+    assert(count == 1, kind .. " has ended " .. count .. " times")
+  end
   person:close()
   stop(server)
 end }
@@ -235,12 +313,18 @@ list[6] = { "none of many games waits for the end of another", function(folder)
       begun_before_end = begun_before_end or begun_count
     end
   end
+  -- All begin at the same time, however long it takes to make them.
+  local pids = { pid_of(server, "steward", 1), pid_of(server, "random", 1) }
+  for _, pid in ipairs(pids) do
+    uv.kill(pid, "sigstop")
+  end
   for i = 1, COUNT do
     watch_bots(person, "many" .. i)
   end
-  await("all games' ends", function()
-    return #(person.told["game.over"] or {}) == COUNT
-  end, GAME_MS)
+  for _, pid in ipairs(pids) do
+    uv.kill(pid, "sigcont")
+  end
+  await("all games' ends", function() return are_over(person) end, GAME_MS)
   assert(begun_before_end == COUNT, begun_before_end)
   person:close()
   stop(server)
@@ -284,19 +368,6 @@ list[8] = { "games of bots go on after the daemon was killed", function(folder)
   person:close()
   stop(server)
 end }
-
--- Runs a daemon with a variable of its environment set.
-local function start_with(folder, name, value)
-  local kept = uv.os_getenv(name)
-  uv.os_setenv(name, value)
-  local holds, server = pcall(start, folder)
-  if kept then
-    uv.os_setenv(name, kept)
-  else
-    uv.os_unsetenv(name)
-  end
-  return holds and server or error(server)
-end
 
 local function check_refused(server)
   await("a warning", function()
@@ -401,7 +472,10 @@ list[13] = { "the bots of the page play with each other", function(folder)
   local games = person:ask("games.list", { state = "over" }).games
   assert(#games == 1 and games[1].seats[2].who == "bot.py")
   assert(games[1].seats[1].contributes and games[1].seats[2].contributes)
-  assert(person:ask("game.verify", { game = games[1].game }).good)
+  -- Each has signed the end, which the daemon may hear only now.
+  await_by_looking("a record that is good", function()
+    return person:ask("game.verify", { game = games[1].game }).good
+  end)
   person:close()
   stop(server)
 end }
@@ -423,8 +497,9 @@ list[14] = { "bot.py makes a game where there is none", function(folder)
   stop(server)
 end }
 
-list[15] = { "a bot of the page that is started again goes on with its game",
-function(folder)
+-- Kills bots of the page while they play, and starts them again; false when their
+-- game was over before that.
+local function kill_examples(folder)
   write_example(folder, "lua", "bot.lua")
   write_example(folder, "python", "bot.py")
   local server = start(folder, "--bots", "none")
@@ -439,19 +514,23 @@ function(folder)
     local kept = person:ask("connect.seats").seats[1]
     return kept and kept.seat == 1
   end)
-  person:ask("game.watch", {
-    game = person:ask("games.list", { state = "open" }).games[1].game,
-  })
+  local game = person:ask("games.list", { state = "open" }).games[1].game
+  person:ask("game.watch", { game = game })
   bots["bot.lua"]:kill("sigkill") -- while it waits for another
   start_bot("bot.lua")
   start_bot("bot.py")
   for _, name in ipairs { "bot.py", "bot.lua" } do
-    local count = #(person.told["game.event"] or {})
-    await("some events", function()
-      return #(person.told["game.event"] or {}) >= count + 10
+    local count = count_told(person, "game.event")
+    await("some events, or the end", function()
+      return count_told(person, "game.event") >= count + 10
+             or person.is_told("game.over")
     end)
     bots[name]:kill("sigkill")
-    assert(not person.is_told("game.over"), "the game was over too soon")
+    if person:ask("game.about", { game = game }).state == "over" then
+      person:close()
+      daemon.clean()
+      return false
+    end
     start_bot(name)
   end
   finish_example("bot.py", bots["bot.py"])
@@ -460,6 +539,19 @@ function(folder)
   assert(#person:ask("games.list", {}).games == 1)
   person:close()
   stop(server)
+  return true
+end
+
+list[15] = { "a bot of the page that is started again goes on with its game",
+function(folder)
+  local tries = 0
+  wait.until_done(function()
+    tries = tries + 1
+    local own = folder .. "/" .. tries
+    assert(uv.fs_mkdir(own, 448))
+    uv.os_setenv("XDG_STATE_HOME", own .. "/state")
+    return kill_examples(own)
+  end, "game that goes on")
 end }
 
 list[16] = { "a bot of the page asks again when the daemon's disk has failed",
@@ -480,9 +572,10 @@ function(folder)
   person:ask("game.watch", { game = game.game })
   local in_python = start_example("python3", "bot.py", folder, server)
   await("some events", function()
-    return #(person.told["game.event"] or {}) >= 10
+    return count_told(person, "game.event") >= 10
   end)
   limit(100)
+  person:try("game.create", { game = "castle" }) -- if all else is over
   server:wait_for("event=store_failed")
   daemon.wait(1500)
   limit("unlimited")

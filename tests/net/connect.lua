@@ -18,7 +18,7 @@ daemon.program = assert(uv.fs_realpath(os.getenv("CASTLED")
                                        or "build/release/castled"))
 
 local CHOICES_MAX = 1000 -- a game that takes more does not end
-local REFUSED, NOT_NOW = 2, 3
+local REFUSED, NOT_NOW, TOO_MUCH = 2, 3, 6
 local ROOT = os.getenv("CASTLED_ROOT") or "."
 
 local await = daemon.await
@@ -72,8 +72,9 @@ local function listen(handle, on_bytes)
 end
 
 -- Something at a Unix socket that says it is a daemon; `answers` by method are
--- functions that get the params and return result or nil, error.
-local function start_fake(path, answers)
+-- functions that get the params and return result or nil, error. What it says first
+-- takes so long, if that is given.
+local function start_fake(path, answers, slow_ms)
   local pipe = uv.new_pipe(false)
   assert(pipe:bind(path))
   answers.hello = answers.hello or function()
@@ -84,9 +85,17 @@ local function start_fake(path, answers)
       local message = json.decode(line)
       local answer = assert(answers[message.method], message.method)
       local result, failure = answer(message.params)
-      connection:write(json.encode {
-        jsonrpc = "2.0", id = message.id, result = result, error = failure,
-      } .. "\n")
+      local timer = uv.new_timer()
+      timer:start(slow_ms or 0, 0, function()
+        timer:close()
+        if connection:is_closing() then
+          return
+        end
+        connection:write(json.encode {
+          jsonrpc = "2.0", id = message.id, result = result, error = failure,
+        } .. "\n")
+      end)
+      slow_ms = nil
     end
   end)
 end
@@ -126,7 +135,10 @@ local function connect(seats, address, ...)
   end
   local function on_news(method, params)
     if method == "connect.status" then
-      states[#states + 1] = params.state
+      -- That an answer takes long ("waiting") says nothing of the connection.
+      if params.state ~= "waiting" and params.state ~= states[#states] then
+        states[#states + 1] = params.state
+      end
     elseif method == "connect.warning" then
       warnings[#warnings + 1] = params.text
     elseif params.game then
@@ -242,6 +254,17 @@ local function settle(players, id)
   end
 end
 
+-- Both players' programs have signed the end of a game that is over, which each does
+-- by itself; only then nothing of it is the daemon's word.
+local function await_signed(player, id)
+  await("both signatures", function()
+    local record = player:ask("game.record", { game = id }).record
+    local last = record:match('.*\nE {"by":0,"d":{"reason":.-"seq":(%d+)')
+    local _, count = record:gsub('\nS {"by":[12],"seq":' .. last .. ",", "")
+    return count == 2
+  end)
+end
+
 local list = {}
 
 -- Adds the case that proves a clause.
@@ -258,6 +281,7 @@ case("a game is sealed, played and verified", function(folder)
   settle(both, id)
   assert(choices > 20 and white.game(id).over and black.game(id).over)
   assert(#white.game(id).events == #black.game(id).events)
+  await_signed(white, id)
   for _, player in ipairs(both) do
     assert(#player:ask("connect.seats").seats == 1)
     local report = player:ask("game.verify", { game = id })
@@ -295,6 +319,7 @@ case("scripts that are not those of this machine are told before the game",
     end
     white:ask("game.resign", { game = id })
     await("the end", function() return white.game(id).over end)
+    await_signed(white, id)
     local report = white:ask("game.verify", { game = id })
     assert(not report.good and report.verdict == "open", report.says)
     assert(report.says:find("its scripts are not those of this castled", 1, true))
@@ -313,7 +338,7 @@ case("an end that was not signed for our seat is missed", function(folder)
                     :format(folder)))
   white:ask("game.resign", { game = id })
   await("the end", function() return white.game(id).over end)
-  settle(both, id)
+  await_signed(white, id)
   white:close()
   assert(os.execute(("cd %s/white && for file in *.head; do mv $file.early $file; done")
                     :format(folder)))
@@ -362,6 +387,7 @@ case("nothing is lost when daemon and connect are killed", function(folder)
   for entry, event in ipairs(white.game(id).events) do
     assert(event.event == black.game(id).events[entry].event)
   end
+  await_signed(white, id)
   assert(white:ask("game.verify", { game = id }).good)
   assert(black:ask("game.verify", { game = id }).good)
   leave(server, white, black)
@@ -425,6 +451,39 @@ case("the daemon killed while a game is sealed, it is sealed all the same",
       black:close()
     end
     server:kill("sigterm")
+  end)
+
+-- Asks until it is not too much for the daemon.
+local function ask_patiently(player, method, params)
+  local failure, result
+  await(method .. " is not too much", function()
+    failure, result = player:try(method, params)
+    if failure and failure.code == TOO_MUCH then
+      daemon.wait(1000)
+    end
+    return not failure or failure.code ~= TOO_MUCH
+  end)
+  return assert(result, failure and failure.message)
+end
+
+case("who says too much while a game is sealed has a part in it all the same",
+  function(folder)
+    local port = free_port()
+    local server = start_daemon(folder, port, "--messages-per-second", "1",
+                                "--messages-burst", "3",
+                                "--sealing-seconds", "300")
+    local operator = connect(folder .. "/operator", server.path)
+    local id = operator:ask("game.create", { game = "castle" }).game
+    local players = {}
+    for seat, name in ipairs { "Ana", "Ben" } do
+      players[seat] = connect(folder .. "/" .. name, "http://127.0.0.1:" .. port)
+      ask_patiently(players[seat], "game.join", { game = id, name = name })
+    end
+    await_begun(players, id)
+    for _, seat in ipairs(operator:ask("game.about", { game = id }).seats) do
+      assert(seat.contributes, seat.who .. " has no part in it")
+    end
+    leave(server, operator, table.unpack(players))
   end)
 
 case("a held seat is joined by a link", function(folder)
@@ -590,6 +649,7 @@ case("a rematch is joined with the seat of before", function(folder)
   await("the end", function()
     return white.game(id).over and black.game(id).over
   end)
+  await_signed(white, id)
   assert(white:ask("game.verify", { game = id }).good)
   white:ask("game.rematch", { game = id })
   black:ask("game.rematch", { game = id })
@@ -624,16 +684,7 @@ case("players sign the end, and no choice is the daemon's word", function(folder
   await("the end", function()
     return white.game(id).over and black.game(id).over
   end)
-  local signed
-  await("both signatures", function()
-    signed = {}
-    local record = white:ask("game.record", { game = id }).record
-    local last = record:match('.*\nE {"by":0,"d":{"reason":.-"seq":(%d+)')
-    for seat in record:gmatch('\nS {"by":([12]),"seq":' .. last .. ",") do
-      signed[#signed + 1] = seat
-    end
-    return #signed == 2
-  end)
+  await_signed(white, id)
   local report = white:ask("game.verify", { game = id })
   assert(report.verdict == "good" and report.says == "All is good with this record.",
          report.says)
@@ -650,10 +701,10 @@ case("who played misses the signatures that were taken out", function(folder)
   local id, white, black, server = begin_sealed(folder)
   play({ white, black }, id, function(count) return count == 12 end)
   black:ask("game.resign", { game = id })
-  settle({ white, black }, id)
   await("the end", function()
     return white.game(id).over and black.game(id).over
   end)
+  await_signed(white, id)
   assert(white:ask("game.verify", { game = id }).good)
   local record = black:ask("game.record", { game = id }).record
   leave(server, white, black)
@@ -841,6 +892,17 @@ case("what a stranger says is shown without control characters",
       assert(not fooled.said:find("\u{9b}", 1, true))
     end
   end)
+
+case("who is slow to answer at first is waited for", function(folder)
+  local path = folder .. "/slow.sock"
+  start_fake(path, {}, 3500)
+  local patient = connect(folder .. "/seats", path)
+  await("the connection, or the end", function()
+    return patient.states[1] or patient.has_ended
+  end)
+  assert(patient.states[1] == "connected", patient.said)
+  patient:kill()
+end)
 
 case("without a daemon it ends with 2 and a sentence", function(folder)
   local all = {

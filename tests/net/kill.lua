@@ -17,7 +17,7 @@ local uv     = require "luv"
 local LENGTH = 30 -- choices of a game, so that many come to their end
 local LAST_MS, GROWTH_MAX, VERIFIED_MAX = 20, 30000, 20
 -- Clients that are told nothing for so long have given up, or never will.
-local LONGEST_MS = 50000
+local LONGEST_MS = 300000
 
 local is_long = (os.getenv("LONG") or "") ~= ""
 local kills = tonumber(arg[1]) or is_long and 500 or 20
@@ -40,13 +40,13 @@ end
 
 -- Waits for a random moment: until clients were told a random number of things
 -- more, and a few milliseconds.
-local function wait_for_moment()
+local function wait_for_moment(load)
   local function size()
     return uv.fs_stat(folder .. "/account").size
   end
   local wanted = size() + math.random(0, GROWTH_MAX)
   local waited_ms = 0
-  while size() < wanted and waited_ms < LONGEST_MS do
+  while size() < wanted and waited_ms < LONGEST_MS and not load.status do
     daemon.wait(5)
     waited_ms = waited_ms + 5
   end
@@ -68,7 +68,7 @@ end
 -- Kills it again and again; returns the daemon that is alive in the end.
 local function kill_again_and_again(server, load)
   for number = 1, kills do
-    wait_for_moment()
+    wait_for_moment(load)
     if server.status then
       complain("before kill %d the daemon ended by itself with %s: %s", number,
         server.status, server.errors)

@@ -42,7 +42,7 @@ enum {
     STARTING_MAX = 40, /* games that are being made at the same time */
     EVENTS_MAX = 256,
     WARM_UP_MS = 300,
-    STUCK_S = 40,
+    STUCK_S = 240,
 };
 
 static const int64_t SECOND_NS = 1000000000;

@@ -8,6 +8,9 @@ local wire   = require "wire"
 
 local check_says = cases.check_says
 
+-- Sooner than the daemon ends who does not go on (stall-seconds, 30).
+local AT_ONCE_NS = 20e9
+
 local function write_file(path, text)
   local file <close> = assert(io.open(path, "w"))
   file:write(text)
@@ -151,6 +154,43 @@ local function stand_between(socket, id, change)
   return path, server
 end
 
+local CHOICE_MS = 3000 -- of the clock of the game below
+
+-- A daemon whose disk says no, a game with a clock that has begun there, and its
+-- record by then.
+local function stop_disk()
+  local one = daemon.start()
+  local socket = wire.web(one.port)
+  local game = socket:must("game.create", {
+    game = "castle", seed = "s", clock = { choice_s = CHOICE_MS // 1000 },
+  }).game
+  for _ = 1, 2 do
+    socket:must("game.join", { game = game, name = "Ada" })
+  end
+  one:limit_files "1"
+  local result, problem = socket:call("game.create", { game = "castle" })
+  assert(not result and problem.code == 5, problem and problem.message)
+  one:wait_for_log("level=error", "event=store_failed")
+  return one, game, wire.web(one.port):must("game.record", { game = game }).record
+end
+
+-- By the record of a game in which nobody chose: when the first question was
+-- asked, how long no clock ran since, and when it ended.
+local function times_of(record)
+  local asked, paused, ended = nil, 0, nil
+  for entry in record:gmatch("E (%b{})\n") do
+    local kind, at = entry:match('"t":"([%w_]+)","ts":(%d+)}$')
+    if kind == "pause" then
+      paused = paused + tonumber(entry:match('"ms":(%d+)'))
+    elseif kind == "end" then
+      ended = tonumber(at)
+    elseif not ended and kind ~= "time_out" then
+      asked = tonumber(at)
+    end
+  end
+  return asked, paused, ended
+end
+
 -- What is called so in an output has a day from `began`, a time, to today.
 local function check_today(began, output, ...)
   for _, name in ipairs { ... } do
@@ -241,7 +281,7 @@ return {
     assert(web:wait_for_end() == 1001)
     socket:wait_for_end()
     assert(one:wait() == 0)
-    assert(uv.hrtime() - start < 5e9)
+    assert(uv.hrtime() - start < AT_ONCE_NS)
     assert(not exists(one.socket))
     check_says(one.log, "event=ending", "event=ended")
   end },
@@ -256,7 +296,35 @@ return {
     local start = uv.hrtime()
     one:kill("sigint")
     assert(one:wait() == 0)
-    assert(uv.hrtime() - start < 5e9)
+    assert(uv.hrtime() - start < AT_ONCE_NS)
+  end },
+
+  { "nor does whoever reads nothing, and others are told", function()
+    local one = daemon.start { arguments = {
+      "--stall-seconds", "300", "--messages-burst", "1000000",
+      "--messages-per-second", "1000000",
+    } }
+    local other = wire.web(one.port)
+    for _, deaf in ipairs { wire.web(one.port), wire.socket(one.socket) } do
+      deaf:stop_reading()
+      for id = 1, 3000 do
+        deaf:send(('{"jsonrpc":"2.0","id":%d,"method":"protocol.describe"}')
+          :format(id))
+      end
+    end
+    local sent -- until the system takes no more of it
+    wait.until_done(wait.looking(function()
+      local before = sent
+      wait.pause(300)
+      sent = select(2, wire.get(one, "/metrics"))
+        :match("\ncastled_bytes_sent_total (%S+)")
+      return sent == before and tonumber(sent) > 200000
+    end), "end of what is sent")
+    local start = uv.hrtime()
+    one:kill("sigterm")
+    assert(other:wait_for_end() == 1001)
+    assert(one:wait() == 0, one.log)
+    assert(uv.hrtime() - start < AT_ONCE_NS)
   end },
 
   { "while the disk is full SIGTERM ends it with status 2", function()
@@ -452,7 +520,7 @@ return {
     local folder = daemon.new_folder()
     local receiver = [[
       use IO::Socket::UNIX; $| = 1;
-      alarm 120; my $s = IO::Socket::UNIX->new(Type => SOCK_DGRAM, Local => $ARGV[0])
+      alarm 300; my $s = IO::Socket::UNIX->new(Type => SOCK_DGRAM, Local => $ARGV[0])
         or die; print "up\n"; $s->recv(my $b, 100); print "$b\n"; ]]
     local output, text = uv.new_pipe(), ""
     local perl = uv.spawn("perl", {
@@ -684,7 +752,7 @@ return {
     socket = wire.socket(one.socket)
     local function answer(word, state)
       local pipe <close> = assert(io.popen("printf '" .. word
-        .. "\\n' | timeout 60 script -qec '" .. daemon.program .. " admin --socket "
+        .. "\\n' | timeout 120 script -qec '" .. daemon.program .. " admin --socket "
         .. one.socket .. " delete --idle-days 1 --state " .. state
         .. "' /dev/null"))
       return pipe:read("a")
@@ -718,6 +786,21 @@ return {
     end
     assert(not socket:call("pages.attach", { key = wrong }))
     one:wait_for_log("event=turned_away", "method=pages.attach", "way=socket")
+    local held = web:must("game.create", {
+      game = "castle", seed = "s", players = { "held", "human" },
+    }).game
+    for _, invitation in ipairs { false, wrong } do
+      local seen = one:count_limited("turned_away")
+      local result, problem = web:call("game.join", {
+        game = held, name = "X", seat = 1, invitation = invitation or nil,
+      })
+      assert(not result and problem.code == 2)
+      if invitation then
+        one:wait_for_log("event=turned_away", "method=game.join", "reason=\"seat 1 is held")
+      else
+        assert(one:count_limited("turned_away") == seen)
+      end
+    end
     for _ = 1, 150 do
       web:call("game.rejoin", { game = game, token = wrong })
     end
@@ -832,10 +915,23 @@ return {
     end
   end },
 
+  { "a daemon that says nothing is not waited for without end", function()
+    local one = daemon.start()
+    one:hold()
+    local status, output, problem = daemon.run { "admin", "--socket", one.socket,
+                                                 "status" }
+    one:kill("sigcont")
+    assert(status == 2 and output == "", output)
+    check_says(problem, "the daemon at " .. one.socket .. " has been silent for 10 s")
+    assert(one:stop() == 0)
+  end },
+
   { "a public game's record can be fetched by HTTP", function()
     local one = daemon.start()
     local web = wire.web(one.port)
     local game = web:must("game.create", { game = "castle", seed = "s" }).game
+    local early, why = wire.get(one, "/games/" .. game .. "/record")
+    assert(wire.status_of(early) == 409 and why == "the game has not begun\n", early)
     for seat = 1, 2 do
       web:must("game.join", { game = game, seat = seat, name = "Ada" })
     end
@@ -847,32 +943,20 @@ return {
   end },
 
   { "while the disk says no nobody loses on time", function()
-    local one = daemon.start()
-    local socket = wire.web(one.port)
-    local game = socket:must("game.create", {
-      game = "castle", seed = "s", clock = { choice_s = 3 },
-    }).game
-    for _ = 1, 2 do
-      socket:must("game.join", { game = game, name = "Ada" })
-    end
-    local record = socket:must("game.record", { game = game }).record
-    one:limit_files "1"
-    local result, problem = socket:call("game.create", { game = "castle" })
-    assert(not result and problem.code == 5, problem and problem.message)
-    one:wait_for_log("level=error", "event=store_failed")
-    wait.pause(3200)
+    local one, game, record
+    wait.until_done(function()
+      one, game, record = stop_disk()
+      -- On a machine that stands still the time may be over before.
+      return not record:find('"t":"end"', 1, true)
+    end, "game that goes on")
+    wait.pause(CHOICE_MS + 200)
     local watcher = wire.web(one.port)
     watcher:must("game.watch", { game = game })
     assert(watcher:must("game.about", { game = game }).state == "playing")
     assert(watcher:must("game.record", { game = game }).record == record)
     one:limit_files "unlimited"
     one:wait_for_log("event=store_works_again")
-    assert(watcher:must("game.about", { game = game }).state == "playing")
-    local later = watcher:must("game.record", { game = game }).record
-    assert(later:sub(1, #record) == record)
-    check_says(later, '"t":"pause"')
-    watcher:must("hello")
-    -- And then it goes on.
+    -- And then it goes on, with the time that was left.
     local about
     wait.until_done(wait.looking(function()
       about = watcher:must("game.about", { game = game })
@@ -880,7 +964,10 @@ return {
     end), "end of the game")
     assert(about.result.reason == "time")
     local over = watcher:must("game.record", { game = game }).record
-    assert(over:sub(1, #later) == later)
+    assert(over:sub(1, #record) == record)
+    local asked, paused, ended = times_of(over)
+    assert(paused >= CHOICE_MS, paused)
+    assert(ended - asked >= CHOICE_MS + paused, ended - asked)
     assert(one:stop() == 0)
   end },
 

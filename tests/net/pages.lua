@@ -11,15 +11,16 @@ local daemon = require "daemon"
 local uv     = require "luv"
 local wait   = require "wait"
 local wire   = require "wire"
+local work   = require "work"
 
 local check_says = cases.check_says
 
+-- A process that has said nothing for about so long is asked whether it is alive
+-- (PAGES_SILENT_SECONDS).
+local ASKED_NS = 4e9
+
 local OPEN = '{"page":"open","path":"/","language":null,"languages":["en"],'
   .. '"mine":[]}'
-
--- Refused, after some work, each time anew.
-local DEAR = '{"jsonrpc":"2.0","id":%d,"method":"variants.check","params":'
-  .. '{"game":"castle","variants":["german","rgg"]}}'
 
 local function start(...)
   return daemon.start { pages = "on", arguments = { ... } }
@@ -185,13 +186,13 @@ return {
     process_of(other, 1)
     local pid = process_of(one, 1)
     local web = wire.web(one.port)
+    local before = uv.hrtime() -- it says something later than that
     web:send(OPEN)
     wait_for(web, '"id":"main"')
-    local before = uv.hrtime()
     uv.kill(pid, "sigstop")
     assert(web:wait_for_end() == 1012)
     local seconds = (uv.hrtime() - before) / 1e9
-    assert(seconds > 9 and seconds < 30, seconds)
+    assert(seconds > 9, seconds)
     one:wait_for_log("event=ended_silent", "does not say that it is alive")
     assert(process_of(one, 2) ~= pid)
     assert(not uv.kill(pid, 0))
@@ -215,15 +216,20 @@ return {
     local other = wire.tcp(without.port)
     other:write("GET " .. path .. " HTTP/1.1\r\nHost: localhost\r\n"
       .. "Connection: close\r\n\r\n")
+    local asked, longest_ns = process.asked, 0
     for _ = 1, 5 do
+      local began = uv.hrtime()
       wait.pause(1500)
       process:write "$1 1\n"
+      longest_ns = math.max(longest_ns, uv.hrtime() - began)
     end
-    assert(process.asked == 0)
+    -- Or we stood still ourselves.
+    assert(process.asked == asked or longest_ns > ASKED_NS)
     assert(answer_of(tcp) == 504 and answer_of(other) == 503)
     local seconds = (uv.hrtime() - before) / 1e9
-    assert(seconds > 9.9 and seconds < 30, seconds)
-    wait.until_done(function() return process.asked == 1 end, "question")
+    assert(seconds > 9.9, seconds)
+    asked = process.asked
+    wait.until_done(function() return process.asked > asked end, "question")
     process:must("hello", { client = "test" })
   end },
 
@@ -404,7 +410,7 @@ return {
 
   { "a process that does not read is ended before it holds too much", function()
     local one = start("--messages-per-second", "1000000", "--messages-burst",
-      "1000000", "--connections-per-address", "0")
+      "1000000", "--connections-per-address", "0", "--stall-seconds", "300")
     local process = attach(one)
     local web = page_of(one, process)
     process:stop_reading()
@@ -417,7 +423,8 @@ return {
       web:send(line)
       uv.run("nowait")
     end
-    assert(web:wait_for_end() == 1012)
+    web:wait_until(function() process:write "?\n" end, "end of the page")
+    assert(web.code == 1012, web.code)
     one:wait_for_log("ended_slow", "reads too slowly")
   end },
 
@@ -426,7 +433,7 @@ return {
     local process = attach(one)
     local web, number = page_of(one, process)
     for i = 1, 100 do
-      process:send("@" .. number .. " " .. DEAR:format(i))
+      process:send("@" .. number .. " " .. work.DEAR:format(i))
     end
     for i = 1, 100 do
       assert(process:line():find(',"id":' .. i .. ',', 1, true))
@@ -466,13 +473,14 @@ return {
       return failure ~= nil and failure.code == 6
     end
     assert(not refused())
+    local began, left = uv.hrtime(), 0
     process:send("$" .. number .. " 1000")
     process:must("hello", { client = "test" })
-    local left = 0
     while not refused() do
       left = left + 1
     end
-    assert(left > 400 and left < 510, left)
+    local seconds = (uv.hrtime() - began) // 1000000000 -- each gives one more
+    assert(left > 400 and left < 510 + seconds, left)
     local other = page_of(one, process)
     other:must("hello", { client = "test" })
     for line = 1, 8 do
@@ -507,7 +515,7 @@ return {
       process:send(("$%s %d"):format(number, ms - made_up))
       made_up = ms
       for id = 1, 20 do
-        web:send(DEAR:format(id))
+        web:send(work.DEAR:format(id))
       end
       for _ = 1, 20 do
         local problem = web:next().error
@@ -516,14 +524,22 @@ return {
       return refusal
     end, "refusal")
     assert(refusal:find("too much work", 1, true), refusal)
-    -- And so much that it takes some seconds to make up for it.
-    process:send("$" .. number .. " 1000")
-    process:must("hello", { client = "test" })
     local page = "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n"
-    local head, body = wire.http(one.port, page)
-    assert(head:find("^HTTP/1.%d 429 "), head)
-    assert(body:find("too much work", 1, true), body)
-    assert(not wire.web(one.port).is_open)
+    wait.until_done(function()
+      -- And so much that it takes 4 s to make up for it.
+      local charged = uv.hrtime()
+      process:send("$" .. number .. " 1000")
+      process:must("hello", { client = "test" })
+      local head, body = wire.http(one.port, page)
+      local is_open = wire.web(one.port).is_open
+      if uv.hrtime() - charged > 3e9 then
+        return false
+      end
+      assert(head:find("^HTTP/1.%d 429 "), head)
+      assert(body:find("too much work", 1, true), body)
+      assert(not is_open)
+      return true
+    end, "answers before it is made up for")
     assert(wire.socket(one.socket):must("hello"))
     wait.until_done(function()
       return wire.http(one.port, page):find("^HTTP/1.%d 200 ")
@@ -654,7 +670,7 @@ return {
   { "requests over the limit are refused", function()
     local one = start("--messages-per-second", "1", "--messages-burst", "5")
     local tcp = wire.tcp(one.port)
-    for _ = 1, 6 do
+    for _ = 1, 40 do
       tcp:write "GET /static/main.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
     end
     tcp:wait_until(function() return tcp.closed end, "end of the answers")

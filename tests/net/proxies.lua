@@ -203,7 +203,7 @@ return {
 
   { "games count by the address that is told, and so does the log", function()
     local one = start("--games-per-address", "2", "--messages-burst", "20",
-      "--messages-per-second", "10")
+      "--messages-per-second", "1")
     local function create(connection)
       return connection:call("game.create", { game = "castle", seed = "s" })
     end
@@ -248,13 +248,22 @@ return {
   end },
 
   { "who does not ask at all is no burden, and goes in time", function()
-    local one = start("--connections-per-address", "2", "--stall-seconds", "1")
-    local silent = {}
-    for i = 1, 20 do
-      silent[i] = wire.tcp(one.port)
+    local function begin(seconds)
+      local one, silent = start("--connections-per-address", "2",
+        "--stall-seconds", seconds), {}
+      for i = 1, 20 do
+        silent[i] = wire.tcp(one.port)
+      end
+      return one, silent
     end
+    local one, silent = begin "300"
     fill(one, nil)
     fill(one, "192.0.2.1")
+    for _, connection in ipairs(silent) do
+      assert(not connection.closed)
+    end
+    one:kill "sigkill"
+    one, silent = begin "1"
     for _, connection in ipairs(silent) do
       connection:wait_for_end()
     end

@@ -26,7 +26,7 @@ end
 
 -- Who the daemon says that it is to who comes now.
 local function certified_name(one)
-  local pipe <close> = assert(io.popen("timeout 60 openssl s_client -connect 127.0.0.1:"
+  local pipe <close> = assert(io.popen("timeout 120 openssl s_client -connect 127.0.0.1:"
     .. one.port .. " </dev/null 2>/dev/null | openssl x509 -noout -subject"))
   return pipe:read("a"):match("CN ?= ?([%w-]+)")
 end

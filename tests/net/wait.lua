@@ -4,7 +4,7 @@ local uv = require "luv"
 
 local wait = {}
 
-wait.ms = 60000 -- for anything; a test that needs that long has failed
+wait.ms = 120000 -- for anything; a test that needs that long has failed
 
 -- To write to who has gone is an error like others, and not our end.
 local broken_pipe = uv.new_signal()

@@ -48,6 +48,26 @@ local reports  = require "terminal.reports"
 
 local ROOT = (arg[0]:match("^(.*)/[^/]*$") or ".") .. "/../.."
 
+-- What a program says that ends, with why the system refused it.
+check.equal("what connect ends with", refusals.lines(
+  "castled connect: cannot connect to http://h:7: nobody answers", "es"),
+  "castled connect: no se puede conectar con http://h:7: nadie contesta")
+check.equal("in English", refusals.lines("castled host: x\nmore", "en"), "castled host: x\nmore")
+check.equal("a file, and why", refusals.text(
+  "cannot write record 'a/b: c': No such file or directory", "es"),
+  "no se puede escribir el acta «a/b: c»: no existe")
+check.equal("what says most comes first", refusals.text(
+  "cannot write record 'a': it is not a file", "es"),
+  "no se puede escribir el acta «a»: no es un archivo")
+
+-- Why a game cannot be saved, as the host tells it by itself.
+local news    = require "terminal.news"
+local playing = { words = words.new "es", match = { id = "g1" }, screen = { match = {} } }
+news.take(playing, "game.save_failed", {
+  game = "g1", reason = "cannot write record 'a': Permission denied" })
+check.equal("why a game is not saved", playing.screen.note,
+  "No se puede guardar la partida: no se puede escribir el acta «a»: no está permitido")
+
 -- All that is said of real records, sealed and not, has its Spanish.
 local open, bots, cut = os.tmpname(), os.tmpname(), os.tmpname()
 local function play(path, more)
@@ -99,6 +119,10 @@ check.that("more than one thing is missing", list and list:find(", "), verified.
 local said = refusals.check(verified.says, "es")
 check.that("what is missing is said in Spanish", said:find("no tiene final", 1, true)
            and not said:find(" it", 1, true) and not said:find("signed", 1, true), said)
+check.equal("what a record denies is said in Spanish", refusals.check("our seat signed the "
+  .. "lock and this record says that it did not: the daemon lies, or it never came there", "es"),
+  "nuestro asiento firmó el candado y esta acta dice que no: el servidor miente, o nunca "
+  .. "llegó allí")
 check.equal("a sealed game of players is all good", reports.checks({
   verdict = "good", says = "All is good with this record.",
   checks = { { name = "seal", ok = true, says = "" } },
@@ -111,7 +135,8 @@ end
 
 -- All that has its Spanish is said somewhere.
 local spoken = check.output("cat " .. ROOT .. "/core/game/*.c " .. ROOT
-                            .. "/core/net/connect_witness.c")
+                            .. "/core/net/connect_witness.c " .. ROOT
+                            .. "/core/net/connect_seal.c")
 spoken = spoken:gsub('"%s*\n%s*"', "")
 for sentence in pairs(require "castled.checks_es") do
   for piece in sentence:gsub("{%w+}", "\0"):gmatch("[^%z,;]+") do

@@ -1,11 +1,13 @@
 -- Cells, colours, text, keys and the mouse.
 
+local app    = require "terminal.app"
 local cells  = require "terminal.cells"
 local check  = require "check"
 local colors = require "terminal.colors"
 local editor = require "terminal.editor"
 local input  = require "terminal.input"
 local text   = require "terminal.text"
+local uv     = require "luv"
 
 check.equal("columns are characters", text.columns("señal…"), 6)
 check.equal("what is cut says so", text.cut("castillo", 5), "cast…")
@@ -135,7 +137,7 @@ local pasted = {}
 for byte in ("\27[200~two\rlines\27[2\27[201~q"):gmatch(".") do
   local came, waits = reader:take(byte)
   check.that("nothing of what is pasted is an escape key",
-             #pasted > 0 or not waits or reader.buffer:find("^\27%[?2?0?0?$"))
+             #pasted > 0 or waits ~= "escape" or reader.buffer:find("^\27%[?2?0?0?$"))
   table.move(came, 1, #came, #pasted + 1, pasted)
 end
 check.equal("what is pasted too", { pasted[1].paste, pasted[2].key },
@@ -144,6 +146,21 @@ reader:take("\27[200~" .. ("x"):rep(100000))
 reader:take(("x"):rep(100000))
 check.that("of a large paste only what a line could take is kept",
            #reader:take("\27[201~")[1].paste == 4096 and #reader.buffer == 0)
+reader:take("\27[200~half\27[2")
+check.equal("a paste may lose its end", reader:flush(), { { paste = "half\27[2" } })
+check.equal("which may come late", reader:take("\27[201~q"), { { key = "q", text = "q" } })
+
+-- In the program it ends when nothing comes, and keys are keys again.
+local program, seen = app.new { language = "en" }, {}
+program.input, program.escape_timer = input.new(), uv.new_timer()
+program.tty = { is_writing = true } -- nothing is shown
+function program.key(_, event)
+  seen[#seen + 1] = event.paste or event.key
+end
+program:take_bytes("\27[200~lost")
+uv.run()
+program:take_bytes("q")
+check.equal("a paste without an end swallows no keys", seen, { "lost", "q" })
 
 local line = editor.new("año")
 for _, event in ipairs(input.new():take("\127s\27[D\27[D!\27[3~")) do

@@ -38,26 +38,48 @@ paste() {
     t paste-buffer -p -d -b pasted -t "$pane"
 }
 
-# Presses Enter until the points are shown, at most $1 times.
+# Presses Enter until the points are shown.
 enter_to_the_end() {
-    presses=0
-    seen=
-    until echo "$seen" | grep -qE '(wins|Nobody wins|Ganan).*:'; do
-        presses=$((presses + 1))
-        [ "$presses" -lt "$1" ] || return 1
-        press Enter
+    enter_until '(wins|Nobody wins|Ganan).*:' c
+}
+
+# What the terminal sends for a click on the cell at $1 $2.
+click() {
+    printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2"
+}
+
+# Makes each choice with the mouse until the game is over; where there is nothing
+# to click on, with Enter. False after a while. As with enter_until, the last that
+# was pressed may still be on its way.
+click_to_the_end() {
+    tries=0
+    set --
+    until at=$(t "$@" run-shell -d 0.05 \; capture-pane -e -p -t c |
+        lua5.4 tests/terminal/find.lua) && [ "$at" = over ]; do
+        tries=$((tries + 1))
+        [ "$tries" -lt "$see_tries" ] || return 1
+        if [ -n "$at" ]; then
+            # shellcheck disable=SC2086  # a column and a row
+            twice=$(click $at)$(click $at) # there, and that is the choice
+            set -- send-keys -t c -l "$twice" \;
+        else
+            set -- send-keys -t c Enter \;
+        fi
     done
 }
 
-# Clicks on the cell at $1 $2.
-click() {
-    press -l "$(printf '\033[<0;%d;%dM\033[<0;%d;%dm' "$1" "$2" "$1" "$2")"
-}
-
-# Where the text, or something yellow, stands last in the close-up.
-find_last() {
-    t capture-pane -e -p -t c | lua5.4 tests/terminal/find.lua "$1" |
-        awk '$1 > 56 && $1 < 118' | tail -n 1
+# Looks at the points of a game that is over, and leaves it.
+leave_game_that_is_over() {
+    close_points
+    key Enter
+    expect 'the points are shown' '─ Points ─'
+    keep "$1"
+    escape '─ Points ─'
+    ok $? 'and can be left'
+    key q
+    expect 'it ends with status 0' 'status 0'
+    is_clean
+    ok $? 'the terminal is clean'
 }
 
 case_keys() {
@@ -85,63 +107,24 @@ case_keys() {
         key "${page%%:*}"
         expect "a page: ${page#*:}" "${page#*:}"
         keep "page-${page%%:*}"
-        escape
+        escape "${page#*:}"
         ok $? 'which can be left'
     done
-    enter_to_the_end 800
+    enter_to_the_end
     ok $? 'the game is played to its end'
-    keep over
-    escape
-    expect 'the points can be left' 'Enter points'
-    press_until q 'status 0'
-    ok $? 'it ends with status 0'
-    is_clean
-    ok $? 'the terminal is clean'
+    leave_game_that_is_over over
 }
 
 case_mouse() {
     open_shell 160 50
     start --seed mouse --animation off --players human,steward
     expect 'the setup is shown' 'Begin the game'
-    click 10 4
+    key -l "$(click 10 4)"
     expect 'a place is asked for' 'where do you place'
     keep mouse-place
-    clicks=0
-    until screen | grep -qE '(wins|Nobody wins).*:'; do
-        clicks=$((clicks + 1))
-        [ "$clicks" -lt 600 ] || break
-        mouse_choice
-    done
-    [ "$clicks" -lt 600 ]
+    click_to_the_end
     ok $? 'the game is played to its end'
-    keep mouse-over
-    escape
-    expect 'the points can be left' 'Enter points'
-    press_until q 'status 0'
-    ok $? 'it ends with status 0'
-    is_clean
-    ok $? 'the terminal is clean'
-}
-
-# Makes the choice that is asked for with the mouse; where there is nothing to
-# click on, with Enter.
-mouse_choice() {
-    at=
-    if screen | grep -q 'Enter again'; then
-        at='80 20'
-    elif screen | grep -q 'where do you place'; then
-        at=$(find_last '<>')
-    elif screen | grep -q 'place a follower'; then
-        at=$(find_last yellow)
-    fi
-    if [ -n "$at" ]; then
-        # shellcheck disable=SC2086  # a column and a row
-        click $at
-        # shellcheck disable=SC2086
-        screen | grep -q 'Enter again' || click $at
-    else
-        press Enter
-    fi
+    leave_game_that_is_over mouse-over
 }
 
 case_resume() {
@@ -151,40 +134,36 @@ case_resume() {
     expect 'the setup is shown' 'Begin the game'
     key Enter
     expect 'a place is asked for' 'where do you place'
-    presses=0
-    seen=
-    until echo "$seen" | grep -qE 'Turn 1[23] '; do # one of them is the bot's
-        presses=$((presses + 1))
-        [ "$presses" -lt 100 ] || break
-        press Enter
-    done
+    enter_until 'Turn (1[2-9]|[2-5][0-9]) ' c
+    ok $? 'they play'
     key t # which comes after every Enter
     expect 'a page is shown' 'Tiles that are left'
-    escape
-    expect 'turn 12 is reached' 'Turn 1[23] '
-    expect 'and something is asked' 'where do you place|place a follower'
-    before=$(screen | grep -oE 'Turn 1[23] .*|(White|Black) +[0-9]+')
+    escape 'Tiles that are left'
+    expect 'something is asked' 'where do you place|place a follower'
+    before=$(screen | grep -oE 'Turn [0-9]+ .*|(White|Black) +[0-9]+')
     host=$(host_id)
     kill -9 "$(terminal_id)"
     has_ended "$host"
     ok $? 'the host ends with its terminal'
     open_shell 80 24
     start --animation off --resume "$work/game.record" --language es
-    expect 'it goes on, in Spanish' 'Turno 1[23] '
+    expect 'it goes on, in Spanish' 'Turno [0-9]+ '
     [ "$(cat "$work/game.record.players")" = human,steward ]
     ok $? 'against the bot'
     keep resumed
-    after=$(screen | grep -oE 'Turno 1[23] .*|(Blancas|Negras) +[0-9]+')
+    after=$(screen | grep -oE 'Turno [0-9]+ .*|(Blancas|Negras) +[0-9]+')
     [ "$(echo "$before" | grep -oE '[0-9]+' | sort)" = \
         "$(echo "$after" | grep -oE '[0-9]+' | sort)" ]
     ok $? "it stands as it did: $before; $after"
-    enter_to_the_end 800
+    enter_to_the_end
     ok $? 'it is played to its end'
 }
 
-# Starts a game and waits until it is asked where to place.
+# Starts a game that is called $1 and waits until it is asked where to place; before
+# it $2, if that is there.
 play() {
     open_shell 80 24
+    [ $# = 1 ] || typed "$2"
     start --seed clean --animation off --save "$work/$1.record"
     see 'Begin the game' && key Enter
     expect 'a place is asked for' 'where do you place'
@@ -198,17 +177,19 @@ case_clean() {
     is_clean
     ok $? 'the terminal is clean after Ctrl-C'
 
-    play suspend
+    play suspend 'set -m'
     key C-z
     expect 'Ctrl-Z stops it' 'Stopped'
     typed fg
     expect 'and it goes on' 'where do you place'
+    key t
+    expect 'by keys' 'Tiles that are left'
     key C-c
     expect 'and ends' 'Your game is saved'
     is_clean
     ok $? 'the terminal is clean after Ctrl-Z'
 
-    play killed
+    play killed 'set -m'
     key C-z
     expect 'Ctrl-Z stops it again' 'Stopped'
     process=$(terminal_id)
@@ -218,7 +199,7 @@ case_clean() {
     while ps -o stat= -p "$process" | grep -q '^[^Z]' &&
         [ "$tries" -lt "$see_tries" ]; do
         tries=$((tries + 1))
-        sleep 0.05
+        sleep 0.1
     done
     [ "$tries" -lt "$see_tries" ]
     ok $? 'and kill ends it where it is stopped'
@@ -261,11 +242,11 @@ case_clean() {
 
 case_pasted() {
     play pasted
-    before=$(screen)
+    before=$(picture)
     paste "$(printf 'Great, you may start.\nG\nD\nq')"
     key t
     expect 'the keys go on' 'Tiles that are left'
-    escape
+    escape 'Tiles that are left'
     see_again "$before"
     ok $? 'what is pasted presses no key'
     key s
@@ -284,14 +265,16 @@ case_pasted() {
 }
 
 case_screens() {
-    play screens
-    before=$(screen)
+    play screens 'set -m'
+    before=$(picture)
     t resize-window -t c -x 60 -y 20
     expect 'a small window is told' '60 by 20'
-    expect 'and what needs less' '[-]-plain$'
-    for pressed in Enter Enter y G Enter t; do
-        key "$pressed"
-    done
+    expect 'and what needs less' '[-]-plain *$'
+    key Enter Enter y G Enter t
+    key C-z # which comes after all of them
+    expect 'Ctrl-Z stops it' 'Stopped'
+    typed fg
+    expect 'and it goes on' '60 by 20'
     t resize-window -t c -x 80 -y 24
     expect 'it is back' 'where do you place'
     see_again "$before"
@@ -303,7 +286,7 @@ case_screens() {
     t resize-window -t c -x 60 -y 20
     expect 'a small window' '60 by 20'
     key q
-    expect 'can be left' 'status 0'
+    expect 'can be left' 'Your game is saved'
     for colors in none 16 256 true; do
         open_shell 80 24
         start --seed screens --color "$colors" --animation off

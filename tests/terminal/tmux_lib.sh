@@ -8,7 +8,7 @@ failed=0
 trap 'exit 1' HUP INT TERM # so that what is to be done at the end is done
 pane=c
 case_name=${0##*/}
-see_tries=${SEE_TRIES-1200} # of 50 ms: a minute, since a machine may be busy
+see_tries=${SEE_TRIES-600} # of 0.1 s: a minute, since a machine may be busy
 
 cat >"$work/tmux.conf" <<END
 set -g default-shell /bin/sh
@@ -35,7 +35,9 @@ end_terminals() {
     done
 }
 
-# A new shell in a terminal of $1 by $2; what is left are variables for it.
+# A new shell in a terminal of $1 by $2; what is left are variables for it. Without
+# jobs (set -m has them): where all stand still for a moment, the shell would believe
+# that somebody has stopped the program, and take the terminal back.
 open_terminal() {
     width=$1
     height=$2
@@ -43,7 +45,7 @@ open_terminal() {
     t kill-session -t "$pane" 2>/dev/null
     t new-session -d -s "$pane" -x "$width" -y "$height" \
         "exec env -u NO_COLOR LC_ALL=C.UTF-8 COLORTERM=truecolor $* \
-PS1='ready> ' sh"
+PS1='ready> ' sh +m"
     see 'ready>'
 }
 
@@ -58,67 +60,78 @@ key() {
     t send-keys -t "$pane" "$@"
 }
 
-# What the terminal shows; a line that went on over its edge (how long one is
-# goes by the folder this was built in) is one line again.
+# What the terminal shows, in $1 seconds if there is $1: it is tmux that waits,
+# since a program more takes its time on a busy machine. A line that went on over
+# its edge (how long one is goes by the folder this was built in) is one again.
 screen() {
-    t capture-pane -J -p -t "$pane" | sed 's/ *$//'
+    t run-shell -d "${1-0}" \; capture-pane -J -p -t "$pane"
+}
+
+# The same as a picture: the lines that are seen, without what is empty behind them.
+picture() {
+    t run-shell -d "${1-0}" \; capture-pane -p -t "$pane"
 }
 
 # Waits until the screen has a line that fits; false after a while.
 see() {
     tries=0
-    until screen | grep -qE "$1"; do
+    rest=0
+    until screen "$rest" | grep -qE "$1"; do
         tries=$((tries + 1))
         [ "$tries" -lt "$see_tries" ] || return 1
-        sleep 0.05
+        rest=0.1
     done
 }
 
-# Waits until the screen is another one than $1, and leaves it in $seen; false
-# after $2 tries.
-see_other() {
+# Waits until the screen has no line that fits; false after a while.
+see_no_more() {
     tries=0
-    while seen=$(t capture-pane -p -t "$pane") && [ "$seen" = "$1" ]; do
+    rest=0
+    while screen "$rest" | grep -qE "$1"; do
         tries=$((tries + 1))
-        [ "$tries" -lt "$2" ] || return 1
-        sleep 0.05
+        [ "$tries" -lt "$see_tries" ] || return 1
+        rest=0.1
     done
 }
 
-# Waits until the screen is $1 again; false after a while.
+# Waits until the picture is $1 again; false after a while.
 see_again() {
     tries=0
-    until [ "$(screen)" = "$1" ]; do
+    rest=0
+    until [ "$(picture "$rest")" = "$1" ]; do
         tries=$((tries + 1))
         [ "$tries" -lt "$see_tries" ] || return 1
-        sleep 0.05
+        rest=0.1
     done
 }
 
-# Presses a key, and lets the screen follow; what changes nothing is not waited
-# for long.
-press() {
-    shown=$(t capture-pane -p -t "$pane")
-    key "$@"
-    see_other "$shown" 20 || :
-}
-
-# Presses a key until the screen shows $2: some come too early.
-press_until() {
-    presses=0
-    until screen | grep -qE "$2"; do
-        presses=$((presses + 1))
-        [ "$presses" -lt 120 ] || return 1
-        press "$1"
+# Presses Enter in the terminals $2..., again and again with a moment between, until
+# $pane shows what fits $1; false after a while. All that comes between two looks is
+# one call of tmux. A few may still be on their way then: what is to be done next
+# begins with a key that comes after them.
+enter_until() {
+    wanted=$1
+    shift
+    pressed=
+    for _ in 1 2 3 4 5 6 7 8; do
+        for where in "$@"; do
+            pressed="$pressed send-keys -t $where Enter ;"
+        done
+        pressed="$pressed run-shell -d 0.05 ;"
+    done
+    tries=0
+    # shellcheck disable=SC2086  # words
+    until t $pressed capture-pane -p -t "$pane" | grep -qE "$wanted"; do
+        tries=$((tries + 1))
+        [ "$tries" -lt "$see_tries" ] || return 1
     done
 }
 
-# Presses Escape, which has to change the screen: the next key comes after that,
-# else the two of them are one with Alt.
+# Leaves the page that shows $1, by Escape; the next key comes when that is seen,
+# else the two of them would be one with Alt.
 escape() {
-    shown=$(t capture-pane -p -t "$pane")
     key Escape
-    see_other "$shown" "$see_tries"
+    see_no_more "$1"
 }
 
 # The process of the terminal's program, and of its host.
@@ -137,7 +150,7 @@ has_ended() {
     while kill -0 "$1" 2>/dev/null; do
         tries=$((tries + 1))
         [ "$tries" -lt "$see_tries" ] || return 1
-        sleep 0.05
+        sleep 0.1
     done
 }
 
@@ -146,7 +159,7 @@ ok() {
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        see_tries=40 # what follows on it is not waited for as long
+        see_tries=20 # what follows on it is not waited for as long
         echo "$case_name: $2"
         screen | sed 's/^/  | /'
     fi
@@ -155,6 +168,13 @@ ok() {
 expect() {
     see "$2"
     ok $? "$1"
+}
+
+# In a game that is over, where every Enter opens or closes the page of points: it
+# is closed, by a key that means nothing else and comes after all of them.
+close_points() {
+    expect 'the end is told' 'Enter points|─ Points ─'
+    key x
 }
 
 # Keeps the screen in $KEEP, if that is set.

@@ -3,10 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { DESKTOP, PHONE } from "./browser.mjs";
+import { DESKTOP, PHONE, letGo } from "./browser.mjs";
 import { awaitTurn, byKeys, byMouse, byTouch, dice, look, play } from "./player.mjs";
-
-const HINT_MS = 6000; // that somebody may think about one
 
 /** One click: a game against a bot has begun. */
 async function begin(page, kind, press) {
@@ -50,19 +48,20 @@ async function phone(trial) {
   await begin(page, "random", (selector) => page.tap(selector));
   const roll = dice(5);
   let count = 0;
+  let lines = 0;
   await play([page], [async (...given) => {
     count += 1;
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(width, PHONE.viewport.width, "nothing is wider than the phone");
-    if (count > 1) { // Who has touched the log and sees its end goes on seeing it.
-      const at = await page.evaluate(() => {
-        const panel = document.querySelector("[data-panel=log]");
-        const now = panel.scrollTop;
-        panel.scrollTop = -10;
-        return now;
-      });
-      assert.equal(at, 0, "the log is at its end");
-    }
+    // Who has touched the log and sees its end goes on seeing it, when more is said.
+    const [at, now] = await page.evaluate(() => {
+      const panel = document.querySelector("[data-panel=log]");
+      const seen = [panel.scrollTop, panel.querySelectorAll("#log > li").length];
+      panel.scrollTop = -10;
+      return seen;
+    });
+    assert.ok(at === 0 || now === lines, `the log is at its end, and not at ${at}`);
+    lines = now;
     if (count === 3 || count === 30) {
       await trial.keep(page, `phone-${count}`);
     }
@@ -86,7 +85,7 @@ async function help(trial) {
     await page.waitForSelector("#confirm.ready");
     if (turns === 0) {
       await trial.keep(page, "hint");
-      await page.waitForTimeout(HINT_MS);
+      await letGo(page); // Somebody may think about it for long.
     }
     assert.match(await page.textContent("#ask .hint"), /^Steward would choose: /);
     assert.match(await page.textContent("#live"), /Steward would choose: /);
@@ -137,9 +136,9 @@ async function spanish(trial) {
   await page.waitForSelector("main h1");
   await isSpanish("the lobby");
   for (const path of ["/new", "/rules"]) {
+    const before = await page.textContent("main h1");
     await page.click(`nav a[href='${path}']`);
-    await page.waitForSelector("main h1");
-    await page.waitForTimeout(300);
+    await page.waitForFunction((old) => document.querySelector("main h1")?.textContent !== old, before);
     await isSpanish(path);
     await trial.keep(page, `spanish${path.replace("/", "-")}`);
   }
@@ -162,7 +161,7 @@ async function spanish(trial) {
   }), "all tabs can be seen");
   for (const tab of ["talk", "left", "points", "rules"]) {
     await page.click(`[data-tab=${tab}]`);
-    await page.waitForTimeout(200);
+    await page.waitForSelector(`[data-panel=${tab}].shown`);
     await isSpanish(`the panel ${tab}`);
   }
   await page.click("[data-do=resign]");
@@ -174,7 +173,7 @@ async function spanish(trial) {
   await isOver(page);
   await isSpanish("the end");
   await page.click("[data-js=verify]");
-  await page.waitForSelector("#verify .verdict", { timeout: 60000 });
+  await page.waitForSelector("#verify .verdict");
   await isSpanish("the verification");
   await trial.keep(page, "dark-verified");
   await page.selectOption("[data-js=language]", "en");

@@ -41,9 +41,11 @@ async function breaks(trial) {
 
   const old = trial.daemon.pageProcess;
   assert.ok(old > 0, "the log has the page process");
+  await page.evaluate(() => new MutationObserver(() => { // A break may be short.
+    window.hadBreak ||= document.body.classList.contains("offline");
+  }).observe(document.body, { attributes: true }));
   process.kill(old, "SIGKILL");
-  await page.waitForFunction(() => document.body.classList.contains("offline"));
-  await page.waitForFunction(() => !document.body.classList.contains("offline"));
+  await page.waitForFunction(() => window.hadBreak && !document.body.classList.contains("offline"));
   await awaitTurn(page);
   assert.notEqual(trial.daemon.pageProcess, old, "there is another page process");
   await some();
@@ -70,7 +72,34 @@ async function restored(trial) {
 }
 restored.ownDaemon = true;
 
+// The server cannot take what the page gives to the order when it is first said.
+async function refused(trial) {
+  const page = await trial.open(undefined, null);
+  const first = new Set(["game.commit", "game.agree", "game.reveal"]);
+  await page.routeWebSocket("**/ws", (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { id, method } = JSON.parse(text);
+      if (first.delete(method)) {
+        const error = { code: 6, message: "too many messages: no more than 1 a second" };
+        socket.send(JSON.stringify({ jsonrpc: "2.0", id, error }));
+      } else {
+        server.send(text);
+      }
+    });
+  });
+  await page.goto(trial.daemon.origin);
+  await page.click("button[data-do=quick-game][data-value=random]");
+  await page.waitForSelector(".table");
+  await awaitTurn(page);
+  assert.deepEqual([...first], [], "all of it was refused once");
+  assert.doesNotMatch(await page.textContent("#notices"), /could not be sealed/);
+  const record = await (await fetch(`${page.url()}/record`)).text();
+  assert.match(record, /^E \{"by":[12],"d":\{"secret":/m, "the player has a part in the order");
+}
+
 export const cases = {
   "the daemon and the page process are killed": breaks,
   "the server is restored from a backup": restored,
+  "the server cannot take for a moment what is sealed": refused,
 };

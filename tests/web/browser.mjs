@@ -17,7 +17,8 @@ const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 const PROGRAM = process.env.CHROMIUM
   ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 
-const WAIT_MS = 20000;
+const WAIT_MS = 60000; // A machine may stand still, and be slow besides.
+const MESSAGE_MS = [5000, 10000]; // after which messages go by themselves: notices.js
 
 // Nothing moves by itself, so that two cores are enough; safe.mjs has one page
 // where it does.
@@ -28,11 +29,23 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** A new Chromium with a profile of its own. */
 export function launch() {
-  return chromium.launch({ executablePath: PROGRAM, args: FLAGS });
+  return chromium.launch({ executablePath: PROGRAM, args: FLAGS, timeout: WAIT_MS });
 }
 
 // What a page needs while its daemon is away, and says so.
 const BREAKS = /WebSocket connection to|net::ERR_CONNECTION_REFUSED/;
+
+// What the page would do after a time as of messages waits for letGo, so that none is
+// gone before it is read.
+function holdMessages(times) {
+  const later = window.setTimeout;
+  window.held = [];
+  window.setTimeout = (work, ms, ...given) => (times.includes(ms) ? window.held.push(work)
+    : later(work, ms, ...given));
+}
+
+/** Messages that go by themselves go now. */
+export const letGo = (page) => page.evaluate(() => window.held.splice(0).forEach((work) => work()));
 
 /**
  * A browser of somebody: a context with one page, which shows `path`, if that is
@@ -42,6 +55,7 @@ const BREAKS = /WebSocket connection to|net::ERR_CONNECTION_REFUSED/;
 export async function open(browser, origin, settings, problems, path = "/") {
   const context = await browser.newContext({ serviceWorkers: "block", ...settings });
   context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(holdMessages, MESSAGE_MS);
   const page = await context.newPage();
   page.canBreak = false;
   page.traffic = { sent: [], received: [] };

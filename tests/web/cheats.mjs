@@ -6,69 +6,23 @@
 // CASTLED: as in fair.mjs.
 
 import assert from "node:assert/strict";
-import fs from "node:fs";
-import path from "node:path";
 import { before, test } from "node:test";
 
 import * as fair from "../../lua/web/static/fair.js";
 import * as seal from "../../lua/web/static/seal.js";
 import * as seats from "../../lua/web/static/seats.js";
-import { ROOT, entriesOf, hex, loadSodium, rechain, useStore } from "./fair_kit.mjs";
+import { verify } from "../../lua/web/static/verify.js";
+import { Sealer, hex, loadSodium, useStore } from "./fair_kit.mjs";
 
 before(loadSodium);
 
-const golden = fs.readFileSync(path.join(ROOT, "tests/golden/sealed-typed.record"));
-
 // A server of our own, with the opening of a real game, and one seat, 1, that is
 // ours; seat 2 is another player's.
-class Server {
+class Server extends Sealer {
   constructor({ attempt = 1 } = {}) {
-    this.keys = [fair.newKeys(), fair.newKeys(), fair.newKeys()];
-    this.secrets = [fair.random(32), null, fair.random(32)];
-    const entries = entriesOf(golden);
-    this.opening = entries[0];
-    this.sources = entries.filter((entry) => entry.t === "source");
-    Object.assign(this.opening.d.params, { attempt, signed: true });
-    this.rest = [];
+    super();
+    this.opening.d.params.attempt = attempt;
     this.sent = [];
-  }
-
-  open(publicKey) {
-    const { d } = this.opening;
-    d.keys = this.keys.map(({ public: key }, i) => (i === 1 ? publicKey : hex(key)));
-    this.ctx = fair.context({
-      game: fair.fromHex(d.game, 16), rules: fair.fromHex(d.rules, 32),
-      params: fair.utf8(fair.canonical(d.params)), items: d.tiles,
-      keys: d.keys.map((key) => fair.fromHex(key, 32)), level: 1, chain: 0, beacon: "",
-    });
-    d.ctx = hex(this.ctx);
-    this.commit(0);
-    return this;
-  }
-
-  add(t, by, d) {
-    this.rest.push({ by, d, t, ts: this.opening.ts });
-    return this;
-  }
-
-  commit(seat) {
-    return this.add("commit", seat, { c: hex(fair.commitment(this.ctx, seat, this.secrets[seat])) });
-  }
-
-  lock() {
-    const shares = this.rest.filter(({ t }) => t === "commit")
-      .map(({ by, d }) => [by, fair.fromHex(d.c, 32)]);
-    this.lockHash = fair.lock(this.ctx, shares);
-    return this.add("lock", 0, { lock: hex(this.lockHash), seats: shares.map(([seat]) => seat) });
-  }
-
-  agree(seat) {
-    const sig = fair.sign(fair.agreeMessage(this.lockHash), this.keys[seat].secret);
-    return this.add("agree", seat, { sig: hex(sig) });
-  }
-
-  record() {
-    return rechain([this.opening, ...this.sources, ...this.rest]).toString();
   }
 
   // Takes what the player says, as the daemon does.
@@ -215,6 +169,70 @@ test("the secret is kept until all have signed", async () => {
   assert.equal(await server.tell("done"), "seal_bad_agree");
 });
 
+// What the player is warned of when the record that the server shows says that a seat
+// was silent, and what the page says of that record afterwards.
+async function forfeited(server, seat) {
+  const { rest } = server;
+  server.rest = [...rest];
+  server.forfeit(seat);
+  const bytes = server.signed();
+  const warning = await server.tell("done", { record: bytes.toString() });
+  server.rest = rest;
+  const report = await verify(bytes, { seat: seats.get("g1") });
+  const seen = report.checks.find(({ name }) => name === "seen");
+  return [warning, report.good, report.whole, seen.key];
+}
+
+test("a forfeit by another is no fault of the server's", async () => {
+  const { server } = await sealedTo("agree");
+  assert.deepEqual(await forfeited(server, 2), [undefined, true, false, "verify_no_head"]);
+  server.agree(2);
+  assert.equal(await server.tell("reveal"), undefined);
+  server.reveal(1, fair.fromHex(seats.get("g1").secret, 32));
+  assert.deepEqual(await forfeited(server, 2), [undefined, true, false, "verify_no_head"]);
+});
+
+test("who was silent has nothing against it", async () => {
+  const { server } = await sealedTo("commit");
+  assert.deepEqual(await forfeited(server, 1), [undefined, true, false, "verify_no_head"]);
+});
+
+test("what the server took it cannot deny; what never came there may be so", async () => {
+  const { server, keys } = await sealedTo("commit");
+  const { request } = server;
+  let fails = true;
+  server.request = async (method, params) => {
+    if (fails) {
+      throw refusal(2);
+    }
+    server.sent.push({ method, params });
+    return {}; // and it forgets it
+  };
+  await server.tell("agree");
+  assert.deepEqual(await forfeited(server, 1), [undefined, true, false, "verify_seen_agreement_denied"]);
+  fails = false;
+  await server.tell("agree");
+  const denied = ["seen_agreement_taken", false, false, "seen_agreement_taken"];
+  assert.deepEqual(await forfeited(server, 1), denied);
+  server.request = request;
+  await server.tell("agree");
+  server.agree(2);
+  server.request = async () => { throw refusal(2); };
+  await server.tell("reveal");
+  assert.deepEqual(await forfeited(server, 1), [undefined, true, false, "verify_seen_secret_denied"]);
+  server.request = async () => ({});
+  await server.tell("reveal");
+  assert.deepEqual(await forfeited(server, 1), ["seen_secret_taken", false, false, "seen_secret_taken"]);
+  // That it was sealed to the end was seen here.
+  const { rest } = server;
+  server.rest = [...rest];
+  server.reveal(1, fair.fromHex(keys.secret, 32)).reveal(2);
+  assert.equal(await server.tell("done"), undefined);
+  server.rest = rest;
+  server.reveal(1, fair.fromHex(keys.secret, 32));
+  assert.deepEqual(await forfeited(server, 2), ["seen_sealed", false, false, "seen_sealed"]);
+});
+
 test("where lines are missing the record is asked for, once", async () => {
   const keys = await newSeat();
   const server = new Server().open(keys.public);
@@ -223,6 +241,98 @@ test("where lines are missing the record is asked for, once", async () => {
   server.record = () => "E {}\n";
   assert.match(await server.tell("agree"), /verify_bad_line/);
   assert.equal(server.sent.length, 3);
+});
+
+// What the server could not take for now: the words it refused are said again.
+const refusal = (code) => Object.assign(new Error("no"), { code });
+
+test("what the server could not take for now is said again, and nothing else", async () => {
+  const keys = await newSeat();
+  const server = new Server().open(keys.public);
+  const { request } = server;
+  const codes = [6, -32603, 5, 6, 6];
+  const words = [];
+  server.request = async (method, params) => {
+    if (method === "game.commit") {
+      words.push(params.commitment);
+      if (codes.length > 0) {
+        throw refusal(codes.shift());
+      }
+    }
+    return request(method, params);
+  };
+  const tell = (notification) => seal.told(notification, seats.get("g1"), server.request);
+  const first = { method: "game.sealing", params: { game: "g1", stage: "commit", record: server.record() } };
+  const warnings = [];
+  const pauses = [];
+  let told = await tell(first);
+  while (told.again) {
+    pauses.push(told.again.pause);
+    warnings.push(told.warning);
+    const { again } = told;
+    told = await tell(again);
+    assert.deepEqual(await tell(again), {}, "it is given back twice");
+  }
+  assert.equal(told.warning, undefined);
+  assert.deepEqual(pauses, [1000, 2000, 4000, 8000, 8000]);
+  assert.deepEqual(warnings.map(Boolean), [false, false, false, true, false]);
+  assert.deepEqual(new Set(words), new Set([words[0]]));
+  assert.equal(words.length, 6);
+});
+
+test("what is put off ends with its stage", async () => {
+  const { server } = await sealedTo("commit");
+  const { request } = server;
+  let code = 6;
+  server.request = async (method, params) => {
+    if (code) {
+      server.sent.push({ method });
+      throw refusal(code);
+    }
+    return request(method, params);
+  };
+  const tell = (notification) => seal.told(notification, seats.get("g1"), server.request);
+  const stage = (name) => ({
+    method: "game.sealing", params: { game: "g1", stage: name, record: server.record() },
+  });
+  const { again } = await tell(stage("agree"));
+  assert.equal(again.pause, 1000);
+  assert.equal(again.params.record, undefined);
+  const anew = await tell(stage("agree"));
+  assert.deepEqual(await tell(again), {}, "the stage was told anew");
+  await tell({ method: "game.over", params: { game: "g1" } });
+  assert.deepEqual(await tell(anew.again), {}, "the game is over");
+  for (code of [1, 2, 3, 4, 7, -32600, -32602]) {
+    const told = await tell(stage("agree"));
+    assert.deepEqual(Object.keys(told), ["warning"], `code ${code}`);
+  }
+  assert.deepEqual(new Set(server.sent.slice(1).map(({ method }) => method)), new Set(["game.agree"]));
+});
+
+test("the end is signed, though the server could not take it at once", async () => {
+  const { server } = await sealedTo("agree");
+  const game = fair.fromHex(server.opening.d.game, 16);
+  const hash = "ab".repeat(32);
+  const message = fair.entryMessage("head", game, 9, fair.fromHex(hash, 32));
+  const signature = hex(fair.sign(message, server.keys[0].secret));
+  const codes = [6, -32603];
+  const request = async (method) => {
+    server.sent.push({ method });
+    if (codes.length > 0) {
+      throw refusal(codes.shift());
+    }
+    return {};
+  };
+  const tell = (notification) => seal.told(notification, seats.get("g1"), request);
+  await tell({ method: "game.head", params: { game: "g1", entry: 9, hash, signature } });
+  let told = await tell({ method: "game.over", params: { game: "g1" } });
+  for (const pause of [1000, 2000]) {
+    assert.equal(told.again.pause, pause);
+    assert.equal(seats.get("g1").signed, undefined);
+    told = await tell(told.again);
+  }
+  assert.deepEqual(told, {});
+  assert.equal(seats.get("g1").signed, 9);
 });
 
 test("heads: newer, known, gone back behind, late, not signed", async () => {
@@ -269,6 +379,11 @@ test("a game that began without being seen is looked at", async () => {
   const notification = { method: "game.head", params };
   const other = { ...seats.get("g1"), game: "g2" };
   seats.change("g2", (seat) => Object.assign(seat, other));
-  const { warning } = await seal.told(notification, seats.get("g2"), server.request);
-  assert.equal(warning, "seal_not_done");
+  const tell = async (request) =>
+    (await seal.told(notification, seats.get("g2"), request)).warning;
+  const asked = server.sent.length;
+  assert.match(await tell(async () => { throw refusal(6); }), /seal_failed/);
+  assert.equal(await tell(server.request), "seal_not_done");
+  assert.equal(server.sent.length, asked + 1);
+  assert.equal(await tell(server.request), undefined, "it is looked at once");
 });

@@ -18,7 +18,7 @@ import { readRecord } from "../../lua/web/static/record.js";
 import { verify } from "../../lua/web/static/verify.js";
 import { verdictOf } from "../../lua/web/static/verify_view.js";
 import {
-  CASTLED, DATA, ROOT, bytesOf, castledSays, doubtSays, entriesOf, hex, linesOf, loadSodium, rechain, unhex,
+  CASTLED, DATA, ROOT, Sealer, bytesOf, castledSays, doubtSays, entriesOf, hex, linesOf, loadSodium, rechain, unhex,
 } from "./fair_kit.mjs";
 
 const GOLDEN = path.join(ROOT, "tests/golden");
@@ -431,6 +431,65 @@ test("an end without scores is not whole, one that has them elsewise is wrong", 
     assert.deepEqual([score.ok, score.key], [null, "verify_no_scores"]);
     assert.ok(report.good && !report.whole);
     assert.deepEqual(verdictOf(report), ["open", "verify_not_whole"]);
+  }
+});
+
+// Both players' games that were forfeited, by what is done to the seal from the lock on,
+// and what of it only the server says.
+const sealer = () => {
+  const server = new Sealer();
+  server.secrets[1] = fair.random(32);
+  return server.open(hex(server.keys[1].public)).commit(1).commit(2).lock();
+};
+const signing = (seat) => `only the referee says that seat ${seat} did not sign the lock in time`;
+const showing = (seat) => `only the referee says that seat ${seat} did not show its secret in time`;
+const FORFEITS = {
+  "silent at agree": [(seal) => seal.agree(1).forfeit(2), [signing(2)]],
+  "both silent at agree": [(seal) => seal.forfeit(1), [signing(1), signing(2)]],
+  "silent at reveal": [(seal) => seal.agree(1).agree(2).reveal(2).forfeit(1), [showing(1)]],
+  "both silent at reveal": [(seal) => seal.agree(2).agree(1).forfeit(2), [showing(1), showing(2)]],
+  "cut off before its end": [(seal) => seal.agree(1).forfeit(2).rest.pop(), [signing(2), "it has no end"]],
+};
+// None is what it says.
+const NO_FORFEITS = {
+  "by who had agreed": (seal) => seal.agree(1).forfeit(1),
+  "by who had shown all": (seal) => seal.agree(1).agree(2).reveal(1).forfeit(1),
+  "by nobody": (seal) => seal.agree(1).forfeit(3),
+  "by the server": (seal) => seal.agree(1).forfeit(0),
+  "said by a seat": (seal) => seal.agree(1).add("forfeit", 1, { seat: 2 })
+    .add("end", 0, { reason: "forfeited", scores: [0, 0] }),
+  "with points": (seal) => seal.agree(1).forfeit(2, { reason: "forfeited", scores: [5, 0] }),
+  "with too few scores": (seal) => seal.agree(1).forfeit(2, { reason: "forfeited", scores: [0] }),
+  "finished": (seal) => seal.agree(1).forfeit(2, { reason: "finished", scores: [0, 0] }),
+  "before the lock": (seal) => { seal.rest.pop(); seal.forfeit(2); },
+  "and agreed behind it": (seal) => seal.agree(1).add("forfeit", 0, { seat: 2 }).agree(2)
+    .add("end", 0, { reason: "forfeited", scores: [0, 0] }),
+  "agreed twice": (seal) => seal.agree(1).agree(1).forfeit(2),
+  "and a choice before it": (seal) => seal.agree(1).add("choice", 1, { choice: {}, step: "any" }).forfeit(2),
+};
+
+test("that a seat was silent only the server says: by page, castled and doubt.py", async () => {
+  const made = Object.entries({ ...FORFEITS, ...NO_FORFEITS }).map(([what, edit]) => {
+    const seal = sealer();
+    const [change, lacks = null] = [edit].flat(1);
+    change(seal);
+    return [what, seal.signed(), lacks];
+  });
+  const castled = castledSays(made.map(([, bytes]) => bytes));
+  const doubts = doubtSays(made.map(([, bytes]) => bytes));
+  for (const [i, [what, bytes, lacks]] of made.entries()) {
+    const report = await verify(bytes);
+    const says = `${what}: ${castled[i].says} ${doubts[i]} ${report.checks.at(-1).key}`;
+    assert.equal(castled[i].verdict, lacks ? "open" : "wrong", says);
+    assert.deepEqual([report.good, report.whole], [Boolean(lacks), false], says);
+    assert.match(doubts[i], lacks ? / open: / : / WRONG: /, says);
+    if (lacks) {
+      assert.deepEqual(lacksOf(castled[i]), lacks);
+      const silent = (text) => text.match(/says that seat \d/g);
+      assert.deepEqual(silent(doubts[i]), silent(lacks.join()));
+      assert.deepEqual(verdictOf(report), ["open", "verify_not_whole"]);
+      assert.match(report.checks.find(({ name }) => name === "seal").key, /^verify_forfeited/);
+    }
   }
 });
 

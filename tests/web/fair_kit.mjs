@@ -44,6 +44,80 @@ export function rechain(entries) {
   }).join(""));
 }
 
+/**
+ * The server's side of sealing, for a game of two players, with the opening of a real
+ * one: what it does is not looked at, so it can cheat. All keys are known, and all
+ * secrets but that of seat 1.
+ */
+export class Sealer {
+  constructor() {
+    const entries = entriesOf(fs.readFileSync(path.join(ROOT, "tests/golden/sealed-typed.record")));
+    this.keys = [fair.newKeys(), fair.newKeys(), fair.newKeys()];
+    this.secrets = [fair.random(32), null, fair.random(32)];
+    this.opening = entries[0];
+    this.sources = entries.filter((entry) => entry.t === "source");
+    Object.assign(this.opening.d.params, { attempt: 1, signed: true });
+    this.rest = [];
+  }
+
+  /** Opens the game and commits; the key is that of seat 1. */
+  open(publicKey) {
+    const { d } = this.opening;
+    d.keys = this.keys.map(({ public: key }, i) => (i === 1 ? publicKey : hex(key)));
+    this.ctx = fair.context({
+      game: fair.fromHex(d.game, 16), rules: fair.fromHex(d.rules, 32),
+      params: fair.utf8(fair.canonical(d.params)), items: d.tiles,
+      keys: d.keys.map((key) => fair.fromHex(key, 32)), level: 1, chain: 0, beacon: "",
+    });
+    d.ctx = hex(this.ctx);
+    return this.commit(0);
+  }
+
+  add(t, by, d) {
+    this.rest.push({ by, d, t, ts: this.opening.ts });
+    return this;
+  }
+
+  commit(seat) {
+    return this.add("commit", seat, { c: hex(fair.commitment(this.ctx, seat, this.secrets[seat])) });
+  }
+
+  lock() {
+    const shares = this.rest.filter(({ t }) => t === "commit")
+      .map(({ by, d }) => [by, fair.fromHex(d.c, 32)]);
+    this.lockHash = fair.lock(this.ctx, shares);
+    return this.add("lock", 0, { lock: hex(this.lockHash), seats: shares.map(([seat]) => seat) });
+  }
+
+  agree(seat) {
+    const sig = fair.sign(fair.agreeMessage(this.lockHash), this.keys[seat].secret);
+    return this.add("agree", seat, { sig: hex(sig) });
+  }
+
+  reveal(seat, secret = this.secrets[seat]) {
+    return this.add("reveal", seat, { secret: hex(secret) });
+  }
+
+  forfeit(seat, end = { reason: "forfeited", scores: [0, 0] }) {
+    return this.add("forfeit", 0, { seat }).add("end", 0, end);
+  }
+
+  record() {
+    return rechain([this.opening, ...this.sources, ...this.rest]).toString();
+  }
+
+  /** The record with the server's signature of its last entry. */
+  signed() {
+    const lines = linesOf(Buffer.from(this.record()));
+    const seq = lines.length - 1;
+    const json = Buffer.from(lines[seq].slice(2, -1), "latin1");
+    const message = fair.entryMessage("head", fair.fromHex(this.opening.d.game, 16), seq,
+      fair.hash("castled/record/v1/event", json));
+    const sig = hex(fair.sign(message, this.keys[0].secret));
+    return bytesOf([...lines, `S ${fair.canonical({ by: 0, seq, sig })}\n`]);
+  }
+}
+
 /** What `castled verify --json` says of each of the records. */
 export function castledSays(list) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "castled-fair-"));

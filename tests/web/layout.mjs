@@ -74,6 +74,7 @@ async function standStill(page, before, name) {
 
 async function choosing(trial, name) {
   const page = await begin(trial, SIZES[name]);
+  await page.click("#notices .stays .close");
   const hand = SIZES[name].hasTouch ? byTouch : byMouse;
   const roll = dice(5);
   let before = null;
@@ -107,6 +108,31 @@ async function choosing(trial, name) {
   if (name === "sideways" || name === "low") {
     assert.ok(board[3] - board[1] > 0.85 * page.viewportSize().height, "the board is high");
     assert.ok(board[2] <= (await box(page, "#play"))[0], "and beside what is asked");
+  }
+}
+
+// What a message that stays covers: nothing that is pressed, and nothing once it is put away.
+async function stays(trial) {
+  const sizes = { phone: PHONE, low: SIZES.low, window: DESKTOP,
+    desk: { ...DESKTOP, viewport: { width: 1280, height: 800 }, locale: "es-ES" } };
+  for (const [name, settings] of Object.entries(sizes)) {
+    const page = await begin(trial, settings);
+    await page.waitForSelector("#notices .stays");
+    await awaitTurn(page);
+    await trial.keep(page, `stays-${name}`);
+    const message = await box(page, "#notices .stays");
+    const pressed = await boxes(page, "#header :is(a, select, button), .table button, #board svg");
+    assert.ok(pressed.length > 10, `${name}: there is something to press`);
+    for (const one of pressed) {
+      assert.ok(!cover(message, one), `${name}: a message at ${message} covers what is at ${one}`);
+    }
+    const { height } = page.viewportSize();
+    const [, , , bottom] = await box(page, "#confirm");
+    assert.ok(bottom <= height, `${name}: ${bottom} is below a window of ${height}`);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.click("#notices .close");
+    assert.equal((await box(page, "#header"))[1], 0, `${name}: the page is where it was`);
+    await page.context().close();
   }
 }
 
@@ -154,6 +180,9 @@ async function offered(trial) {
 }
 
 async function saidBetween(ann, bob) {
+  for (const page of [ann, bob]) {
+    await page.click("#notices .stays .close");
+  }
   for (const [from, to] of [[ann, bob], [bob, ann]]) {
     await from.click("[data-tab=talk]");
     await from.fill("#say-form input", "x".repeat(280));
@@ -161,9 +190,10 @@ async function saidBetween(ann, bob) {
     await from.press("#say-form input", "Enter");
     await from.waitForFunction(() => document.querySelector("#say-form .rest").textContent === ""
       && document.querySelector("#say-form input").value === "");
-    await to.waitForSelector("#notices .notice");
+    const selector = "#notices .notice:has-text('xxx')";
+    await to.waitForSelector(selector);
     await to.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    const message = await box(to, "#notices .notice");
+    const message = await box(to, selector);
     for (const one of await boxes(to, ".player, #play, #board svg, .panel, .tab")) {
       assert.ok(!cover(message, one), `a message at ${message} covers what is at ${one}`);
     }
@@ -292,6 +322,7 @@ async function enlarged(trial) {
 
 export const cases = {
   "choices on windows of all sizes": allSizes,
+  "a message that stays": stays,
   "a draw offered on a phone": offered,
   "the first keys": firstKeys,
   "a line of the log and its place": shown,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { DESKTOP, PHONE } from "./browser.mjs";
+import { DESKTOP, PHONE, letGo } from "./browser.mjs";
 import { awaitTurn, byKeys, byMouse, dice, look, play } from "./player.mjs";
 
 const PAINT_MAX = 100_000; // bytes until a table is seen
@@ -59,7 +59,7 @@ async function firstPaint(trial, path) {
 
 async function verify(page) {
   await page.click("[data-js=verify]");
-  await page.waitForSelector("#verify .verdict", { timeout: 60000 });
+  await page.waitForSelector("#verify .verdict");
   return {
     isGood: await page.locator("#verify .verdict.good").count() === 1,
     bad: await page.locator("#verify .check.bad").count(),
@@ -118,14 +118,13 @@ async function twoPeople(trial) {
   const seen = await look(bob);
   await bob.reload();
   await bob.waitForSelector(".table");
-  await bob.waitForFunction((tiles) => document.querySelectorAll("#layer-tiles > g").length === tiles,
+  await bob.waitForFunction((tiles) => document.querySelectorAll("#layer-tiles > g").length >= tiles,
     seen.tiles);
   await play([ann, bob], [byMouse, byKeys], roll);
 
   const scores = [];
   for (const page of [ann, bob, eve]) {
-    await page.waitForSelector(".table.over");
-    await page.waitForTimeout(1500); // Points are counted up.
+    await page.waitForSelector(".table.over #outcome h2");
     scores.push((await look(page)).scores.join(" : "));
   }
   assert.equal(new Set(scores).size, 1, `all see the same points: ${scores}`);
@@ -168,7 +167,9 @@ async function talk(trial) {
   assert.equal(await ann.inputValue("#say-form input"), "Not yet sai");
   await say(bob, "I am");
   await ann.waitForFunction(() => document.querySelector("#said").textContent.endsWith("Bob I am"));
-  assert.match(await ann.textContent("#notices"), /Bob: I am/);
+  await ann.waitForSelector("#notices .notice:has-text('Bob: I am')");
+  await letGo(ann);
+  assert.equal(await ann.locator("#notices .info").count(), 0, "a message goes by itself");
   assert.equal(await ann.locator("[data-unread]").count(), 0, "what is seen is read");
   await ann.click("[data-tab=log]");
   await say(bob, "Are you?");

@@ -1,7 +1,7 @@
 // Somebody who plays on a page: sees what is on the screen, and does what a hand
 // can do with a mouse, keys or a finger.
 
-const TURN_MS = 60000;
+const TURN_MS = 120000;
 const REDRAW_MS = 5000;
 
 // Runs in the page: what is seen there, once it is this page's turn or the game is
@@ -91,12 +91,17 @@ export async function byMouse(page, seen, roll) {
     await click();
     return;
   }
+  await confirm(page, "click");
+}
+
+// Confirms what was picked; where that is gone with a redraw it is asked again.
+async function confirm(page, way) {
   try {
-    await page.locator("#confirm:enabled").click({ timeout: REDRAW_MS });
+    await page.locator("#confirm:enabled")[way]({ timeout: REDRAW_MS });
   } catch (error) {
     if (error.name !== "TimeoutError") {
       throw error;
-    } // What was picked is gone with a redraw: it is asked again.
+    }
   }
 }
 
@@ -130,7 +135,7 @@ export async function byTouch(page, seen, roll) {
   } else {
     await page.locator("#ask [data-choose]").nth(roll(seen.choices.length)).tap();
   }
-  await page.tap("#confirm");
+  await confirm(page, "tap");
 }
 
 // Scrolls, as a thumb does, until a place is not covered: where it is then.

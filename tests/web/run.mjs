@@ -20,7 +20,7 @@ import { cases as safe } from "./safe.mjs";
 import { cases as tabs } from "./tabs.mjs";
 
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2);
-const CASE_MS = 240000;
+const CASE_MS = 480000;
 const { KEEP } = process.env;
 
 // What a case has: pages, screenshots, and what went wrong in the pages.

@@ -63,10 +63,12 @@ async function rematch(trial) {
   await bob.waitForSelector(".table:not(.over)");
   const kept = (await seatsOf(ann))[next.split("/").at(-1)];
   assert.ok(kept?.token && kept.seat > 0, "the seat is kept");
-  const open = ann.locator(`#main a[href="${next}"], #notices a[href="${next}"]`).first();
-  if (new URL(ann.url()).pathname !== next) {
-    await open.click();
-  }
+  await ann.waitForFunction((game) => { // It may come there by itself.
+    if (location.pathname !== game) {
+      document.querySelector(`#main a[href="${game}"], #notices a[href="${game}"]`)?.click();
+    }
+    return location.pathname === game;
+  }, next);
   await ann.waitForSelector(".table:not(.over, .watching)");
   assert.doesNotMatch(await ann.textContent("#notices"), /opens no seat|next game is ready/);
   await Promise.race([ann, bob].map((page) => awaitTurn(page)));

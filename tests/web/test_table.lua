@@ -232,8 +232,12 @@ local function check_rematch(name, game, pages)
   check.equal(name .. ": what is told while the page opens is no news",
               notice(pages[1]), nil)
   screen.position = position
+  game:tell_all { "game.rematch_declined", { game = id, seat = 2 } }
   game:tell_all { "game.rematch_offered", { game = id, seat = 2 } }
   check.that(name .. ": it is, afterwards", notice(pages[1]) and not settled())
+  local count = #pages[1].messages
+  game:tell_all { "game.rematch_offered", { game = id, seat = 2 } }
+  check.equal(name .. ": to who comes back it is told once", #pages[1].messages, count)
   local seats = {}
   for index, seat in ipairs(game.about.seats) do
     seats[index] = { seat = index, name = seat.name, player = "human", who = seat.who,

@@ -125,18 +125,21 @@ local refusals = require "castled.refusals"
 local CORE = check.ROOT .. "/core/"
 
 local said = {} -- patterns of what is said, with anything for what is filled in
-local spoken = sources(CORE .. "hall/*.c " .. CORE .. "net/*.c " .. CORE .. "game/*.c "
-                       .. CORE .. "store/*.c " .. WEB .. "*.lua")
+local spoken = sources("$(find " .. CORE .. " -name '*.c') " .. WEB .. "*.lua")
 spoken = spoken:gsub('"%s*\n%s*"', ""):gsub('"%s*\n?%s*%.%.%s*\n?%s*"', "")
                :gsub('\\"', '"')
 local function add_said(literal, ending)
-  local words = literal:gsub("%%[%.%d]*[lz]*[dsu]", "\0")
+  local words = literal:gsub("%%s%%s$", "\1"):gsub("%%[%.%d]*[lz]*[dsu]", "\0")
   said[#said + 1] = "^" .. words:gsub("[%^%$%(%)%%%.%[%]%*%+%-%?]", "%%%0")
-                    :gsub("%z", ".+") .. ending
+                    :gsub("%z", ".+"):gsub("\1", ".*") .. ending
 end
-for literal in spoken:gmatch('"([^"\n]* [^"\n]*)"') do
-  if select(2, literal:gsub("%%[%.%d]*[lz]*[dsu]", ""):gsub("%a", "")) > 8 then
-    add_said(literal, "$") -- more than "%s: %s"
+-- Either way, since there may be a quote too many in a line, as in '"'.
+for _, quoted in ipairs { '"([^"\n]*)"', '"([^"\n]* [^"\n]*)"' } do
+  for literal in spoken:gmatch(quoted) do
+    local letters = literal:gsub("%%[%.%d]*[lz]*[dsu]", ""):gsub("%A", "")
+    if #letters > 8 and literal:find(" ", 1, true) then
+      add_said(literal, "$") -- more than "%s: %s"
+    end
   end
 end
 local prefixed = sources(CORE .. "script/*.c " .. CORE .. "hall/*.c")
@@ -147,8 +150,18 @@ for literal in prefixed:gmatch('error_prefix%([%w_&>.-]+, "([^"\n]*)"') do
   end
 end
 
-for _, language in ipairs { "es" } do
-  for sentence, text in pairs(refusals.texts(language)) do
+-- What the system says by itself, as a reason.
+for _, reason in ipairs {
+  "No such file or directory", "Permission denied", "Is a directory", "Not a directory",
+  "No space left on device", "Read-only file system", "Connection refused",
+  "Connection reset by peer", "Network is unreachable", "No route to host",
+} do
+  add_said(reason, "$")
+end
+
+for _, name in ipairs { "refusals_es", "refusals_here_es" } do
+  local language = name:match("..$")
+  for sentence, text in pairs(require("castled." .. name)) do
     local filled = sentence:gsub("{(%w+)}", "<%1>")
     local is_said = false
     for _, pattern in ipairs(said) do

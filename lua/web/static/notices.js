@@ -5,6 +5,7 @@ import { word } from "./words.js";
 
 const STAYS_MS = { info: 5000, error: 10000 };
 const NOTICES_MAX = 4;
+const GAP = 4; // pixels
 
 function make(name, attributes, ...inside) {
   const element = document.createElement(name);
@@ -19,11 +20,17 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-// The height of what lies over the page's head, for what is scrolled to below it.
+// The height of what lies over the page's head, for what is scrolled to below it, and
+// how far down those messages reach that stay, for the page to make room.
 const box = document.getElementById("notices");
-new ResizeObserver(() => {
-  document.documentElement.style.setProperty("--notices", `${box.offsetHeight}px`);
-}).observe(box);
+function measure() {
+  const { style } = document.documentElement;
+  const last = [...box.querySelectorAll(":scope > :is(.kept, .stays)")].at(-1);
+  style.setProperty("--notices", `${box.offsetHeight}px`);
+  style.setProperty("--stays", `${last ? box.offsetTop + last.offsetTop + last.offsetHeight + GAP : 0}px`);
+}
+new ResizeObserver(measure).observe(box);
+new MutationObserver(measure).observe(box, { childList: true });
 
 // What had the focus before one went from the page to a message.
 let before = null;

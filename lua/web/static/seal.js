@@ -10,9 +10,9 @@
 
 import * as fair from "./fair.js";
 import { Fault, checkSignatures, isNumber, readRecord } from "./record.js";
-import { checkRules, contextOf, isDone, readSealing } from "./sealing.js";
+import { TAKEN, checkRules, contextOf, findLie, isDone, readSealing } from "./sealing.js";
 import * as seats from "./seats.js";
-import { reason } from "./wire.js";
+import { passes, reason } from "./wire.js";
 import { word } from "./words.js";
 
 const HEADS_MAX = 8; // that are remembered of a game
@@ -20,15 +20,18 @@ const GONE_MAX = 64; // of those that the server went back behind
 const TEXT_MAX = 256; // bytes of what a player typed
 const RECORD_MAX = 4 << 20; // of a game that is being sealed
 const NO_METHOD = -32601;
+const PAUSE_FIRST = 1000; // ms, until what the server could not take is said again,
+const PAUSE_MAX = 8000; // and when it could not for long; then the player is told.
 
 /**
  * @typedef {{entry: number, hash: string, signature: string}} Head
  * @typedef {{seat: number, level: number, token: string, key: string, public: string,
  *   secret: string, text: string, over?: number, attempt?: number, context?: string,
- *   lock?: string | null, revealed?: boolean, gameId?: string, daemon?: string,
+ *   lock?: string | null, revealed?: boolean, taken?: number, gameId?: string, daemon?: string,
  *   head?: Head | null, heads?: Head[], signed?: number, gone?: Head[]}} Seat
  *   what is kept of a seat, bytes in hex; `key` is the secret key, `daemon` the
- *   public one that signs heads; no attempt: nothing was sealed yet; `signed`: the
+ *   public one that signs heads; no attempt: nothing was sealed yet; `taken`: how much of
+ *   what we said after the lock the server took (TAKEN of sealing.js); `signed`: the
  *   entry that we signed when it was over; `gone`: heads that the server went back
  *   behind, each time with the one that came in their place
  * @typedef {(method: string, params: object) => Promise<object>} Request
@@ -99,10 +102,21 @@ async function signEnd(seat, request) {
  * @param {Request} request
  * @param {object} [connection] by which it came: an answer comes straight, and may be
  *   here before news that are older
- * @returns {Promise<{warning?: string}>} something is wrong with the server: a
- *   sentence for the player
+ * @returns {Promise<{warning?: string, again?: {pause: number}}>} something is wrong
+ *   with the server: a sentence for the player; `again`: a notification that is to be
+ *   given back here after so many ms, since the server could not take something for now
  */
-export async function told({ method, params }, seat, request, connection) {
+export async function told(notification, seat, request, connection) {
+  const { method, params } = notification;
+  const table = tableOf(seat.game);
+  const isLate = notification.pause && table.again !== notification;
+  if (isLate) {
+    return {}; // It was told anew meanwhile, or goes on.
+  }
+  const canRepeat = method === "game.sealing" || method === "game.over";
+  if (canRepeat) {
+    table.again = null;
+  }
   try {
     await fair.sodium();
     if (method === "game.sealing") {
@@ -115,6 +129,9 @@ export async function told({ method, params }, seat, request, connection) {
     }
     return {};
   } catch (failure) {
+    if (canRepeat && passes(failure)) {
+      return putOff(notification, table, failure);
+    }
     return {
       warning: failure instanceof Fault
         ? word(failure.key, failure.values)
@@ -128,9 +145,19 @@ const tables = new Map();
 
 function tableOf(game) {
   if (!tables.has(game)) {
-    tables.set(game, { lines: "", hasLooked: false, answeredBy: null });
+    tables.set(game, { lines: "", hasLooked: false, answeredBy: null, again: null });
   }
   return tables.get(game);
+}
+
+/** The same again, but for the lines that came with it: it is decided anew then. */
+function putOff({ method, params, pause: before = PAUSE_FIRST / 2 }, table, failure) {
+  const pause = Math.min(2 * before, PAUSE_MAX);
+  const { game, stage, lock, proquints } = params;
+  table.again = { method, params: { game, stage, lock, proquints }, pause };
+  return pause === PAUSE_MAX && before < pause
+    ? { again: table.again, warning: word("seal_failed", { reason: reason(failure) }) }
+    : { again: table.again };
 }
 
 async function hearSealing(params, game, request) {
@@ -164,13 +191,29 @@ async function doStage(params, game, request, mayFetch) {
     return;
   }
   let words = null;
-  const { seat } = seats.change(game, (kept) => { words = decide(record, kept, params); });
+  const { seat, attempt } = seats.change(game, (kept) => { words = decide(record, kept, params); });
   if (params.stage === "done") {
     table.lines = "";
   }
   if (words) {
     await request(`game.${params.stage}`, { game, seat, ...words });
+    seats.change(game, (kept) => {
+      if (kept.attempt === attempt) {
+        take(kept, TAKEN[params.stage] ?? 0);
+      }
+    });
   }
+}
+
+/** The server took what we said: it answered so, or showed it in the record. */
+function take(seat, taken) {
+  seat.taken = Math.max(seat.taken ?? 0, taken);
+}
+
+/** Takes what the record shows that we, and all others, have said. */
+function takeShown(seat, sealing) {
+  const own = sealing.seats[seat.seat];
+  take(seat, isDone(sealing) ? TAKEN.done : own?.secret ? TAKEN.reveal : own?.agreed ? TAKEN.agree : 0);
 }
 
 /** The game goes on, and how it was sealed was not seen: looks at the record, once. */
@@ -181,7 +224,12 @@ async function lookBack(seat, request) {
     return;
   }
   table.hasLooked = true;
-  table.lines = (await request("game.record", { game: seat.game })).record;
+  try {
+    table.lines = (await request("game.record", { game: seat.game })).record;
+  } catch (failure) {
+    table.hasLooked = !passes(failure); // The next head will do.
+    throw failure;
+  }
   await doStage({ stage: "done" }, seat.game, request, false);
 }
 
@@ -218,7 +266,7 @@ function takeContext(seat, sealing, attempt) {
   if (last > 0) {
     Object.assign(seat, { secret: fair.toHex(fair.random(32)), text: "" });
   }
-  Object.assign(seat, { attempt, context, lock: null, revealed: false });
+  Object.assign(seat, { attempt, context, lock: null, revealed: false, taken: 0 });
   takeServer(seat, sealing);
 }
 
@@ -272,6 +320,7 @@ function decideAgree(record, seat, { lock, proquints }) {
     throw new Fault("seal_two_locks");
   }
   seat.lock = inRecord;
+  takeShown(seat, sealing);
   const signature = fair.sign(fair.agreeMessage(sealing.lock), fair.fromHex(seat.key, 64));
   return own.agreed ? null : { signature: fair.toHex(signature) };
 }
@@ -290,6 +339,7 @@ function decideReveal(record, seat) {
     throw new Fault("seal_secret_early", { seat: silent });
   }
   seat.revealed = true;
+  takeShown(seat, sealing);
   if (sealing.seats[seat.seat].secret) {
     return null;
   }
@@ -297,18 +347,24 @@ function decideReveal(record, seat) {
 }
 
 /** When the game begins all secrets are there; who has not committed learns only
- * the server's key. */
+ * the server's key. One that was forfeited does not begin, and not all have signed. */
 function decideDone(record, seat) {
   const sealing = !seat.attempt ? readSealing(record) : readSame(record, seat);
-  if (seat.attempt) {
+  const isForfeited = sealing.forfeited > 0;
+  const lie = findLie(seat, sealing);
+  if (lie) {
+    throw new Fault(lie);
+  }
+  if (isForfeited ? seat.lock : seat.attempt) {
     checkLock(seat, sealing);
   }
-  if (!isDone(sealing) && sealing.forfeited === 0) {
+  if (!isDone(sealing) && !isForfeited) {
     throw new Fault("seal_not_done");
   }
   if (!seat.daemon) {
     takeServer(seat, sealing);
   }
+  takeShown(seat, sealing);
   return null;
 }
 

@@ -50,6 +50,30 @@ export function masterOf(sealing) {
   return fair.master(sealing.context, shares(sealing, "secret"));
 }
 
+/** How much of what a seat said after the lock the server took, by the stage that it
+ * was said at; done: all, and that of all others. */
+export const TAKEN = { agree: 1, reveal: 2, done: 3 };
+
+/**
+ * What the record's forfeit says of our seat that is not so, since the server took
+ * what we said: the key of a sentence; null: nothing.
+ * @param {import("./seal.js").Seat} seat
+ * @param {Sealing} sealing
+ */
+export function findLie({ seat, taken = 0 }, sealing) {
+  if (sealing.forfeited === 0) {
+    return null;
+  }
+  const own = sealing.seats[seat];
+  if (taken >= TAKEN.done) {
+    return "seen_sealed";
+  }
+  if (taken >= TAKEN.agree && !own?.agreed) {
+    return "seen_agreement_taken";
+  }
+  return taken >= TAKEN.reveal && !own?.secret ? "seen_secret_taken" : null;
+}
+
 /**
  * The seats that were silent about the same, in the end, as the one that
  * forfeited.

@@ -312,6 +312,9 @@ export class Session {
         if (told?.warning) {
           this.#page.notice(told.warning, "stays");
         }
+        if (told?.again) {
+          setTimeout(() => this.#tell(told.again), told.again.pause);
+        }
       }
     }).catch((error) => {
       console.error(error);

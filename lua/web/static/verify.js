@@ -258,7 +258,8 @@ function checkSeed(work) {
   return { ok: null, reserve: "verify_but_open", ...say("verify_open_seed", { seed }) };
 }
 
-/** A game that a silent seat ended before it began has nothing else in it. */
+/** A game that a silent seat ended before it began has nothing else in it. That it was
+ * silent only the server says: what a seat did not say stands nowhere. */
 function checkForfeit({ record, sealing }) {
   const types = ["open", "source", "commit", "lock", "agree", "reveal", "forfeit", "end"];
   const other = record.entries.find((entry) => !types.includes(entry.type));
@@ -268,7 +269,7 @@ function checkForfeit({ record, sealing }) {
   const silent = silentSeats(sealing);
   const lock = fair.proquints(sealing.lock);
   const values = { seat: sealing.forfeited, seats: silent.join(", "), lock };
-  return { ok: true, ...say(silent.length > 1 ? "verify_forfeited_by_all" : "verify_forfeited", values) };
+  return { ok: null, lacks: true, ...say(silent.length > 1 ? "verify_forfeited_by_all" : "verify_forfeited", values) };
 }
 
 /** Which choices were offered only the rules know: they do not run here. */
@@ -282,11 +283,11 @@ function checkChoices({ record, sealing }) {
 
 function checkScore({ record, sealing }) {
   const { type, d } = record.entries.at(-1);
-  if (sealing?.forfeited > 0) {
-    return checkForfeitedScore(record, sealing);
-  }
   if (type !== "end") {
     return { ok: null, lacks: true, ...say("verify_no_end") };
+  }
+  if (sealing?.forfeited > 0) {
+    return checkForfeitedScore(record, sealing);
   }
   if (!Array.isArray(d.scores) || d.scores.length === 0) {
     return { ok: null, lacks: true, ...say("verify_no_scores") };

@@ -9,7 +9,7 @@
 
 import * as fair from "./fair.js";
 import { Fault, compared, say, shown } from "./record.js";
-import { readSealing } from "./sealing.js";
+import { findLie, readSealing } from "./sealing.js";
 
 /**
  * The check "seen".
@@ -32,7 +32,7 @@ export function checkSeen({ record, level, sealing, seat, signed }) {
     throw new Fault(fault);
   }
   const said = askHead(record, read, seat);
-  return { ...askSigned(signed, seat) ?? said, compared: compare(record, seat) };
+  return { ...findDenied(seat, read) ?? askSigned(signed, seat) ?? said, compared: compare(record, seat) };
 }
 
 /** What our seat did behind its newest signature, or that a signature of ours at the
@@ -68,8 +68,9 @@ function findFault(seat, sealing) {
   if (!own || fair.toHex(own.key) !== seat.public) {
     return "seen_other_key";
   }
-  if (!seat.attempt) {
-    return null;
+  const lie = findLie(seat, sealing);
+  if (lie || !seat.attempt) {
+    return lie;
   }
   if (seat.context !== fair.toHex(sealing.context)) {
     return "seen_other_opening";
@@ -90,11 +91,22 @@ function findFaultInLock(seat, sealing, own) {
   if (!seat.lock && own.agreed) {
     return "seen_never_agreed";
   }
-  // Who was silent, or cut off, before it could say so has forfeited.
+  // That may not have come there before the game was forfeited.
   if (seat.lock && !own.agreed && sealing.forfeited === 0) {
     return "seen_agreement_gone";
   }
   return null;
+}
+
+/** What we said, and the record's forfeit says that we did not: it may never have come
+ * there, and nobody but the server knows. null: nothing. */
+function findDenied(seat, sealing) {
+  const own = sealing.seats[seat.seat];
+  if (sealing.forfeited === 0 || !seat.lock || (own.agreed && (own.secret || !seat.revealed))) {
+    return null;
+  }
+  const key = own.agreed ? "verify_seen_secret_denied" : "verify_seen_agreement_denied";
+  return { ok: null, lacks: true, ...say(key) };
 }
 
 /** The newest head that the server went back behind and that is not in the record;

@@ -30,6 +30,11 @@ export class RequestError extends Error {
   }
 }
 
+const PASSING = new Set([5, 6, -32603]); // The disk, too much at once, memory.
+
+/** Whether an error passes: the same may be asked again later, and done then. */
+export const passes = ({ code }) => PASSING.has(code);
+
 /** Why something failed, for the player: what the daemon said, and nothing else. */
 export const reason = (error) =>
   (error instanceof RequestError && translated(error.message)) || word("failed");

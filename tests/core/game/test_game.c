@@ -406,7 +406,7 @@ Test(game, a_draw_is_offered_so_many_times_and_no_more)
     finish();
 }
 
-Test(game, a_record_that_is_too_long_takes_only_its_end, .timeout = 60)
+Test(game, a_record_that_is_too_long_takes_only_its_end, .timeout = 300)
 {
     struct error error;
     enum status status = STATUS_OK;

@@ -505,7 +505,7 @@ Test(wording, fields_of_a_text_have_a_bound)
 }
 
 /* Where only the depth has a bound, each of these takes a minute. */
-Test(wording, texts_that_name_each_other_come_to_an_end, .timeout = 10)
+Test(wording, texts_that_name_each_other_come_to_an_end, .timeout = 40)
 {
     struct text filled = {0};
     fill_wide(&filled, "");

@@ -138,13 +138,24 @@ void desk_settle(struct desk *desk)
     }
 }
 
+enum { TRIES = 30 * 1000 }; /* of a millisecond */
+
 void desk_await_failure(struct desk *desk)
 {
-    enum { TRIES = 30 * 1000 };
     struct error error;
     for (int i = 0; i < TRIES && !writer_has_failed(desk->writer, &error); i++)
         usleep(1000);
     cr_assert(writer_has_failed(desk->writer, &error));
+}
+
+void desk_resume(struct desk *desk)
+{
+    bool resumes = hall_resume(desk->hall);
+    for (int i = 0; i < TRIES && !resumes; i++) {
+        usleep(1000);
+        resumes = hall_resume(desk->hall);
+    }
+    cr_assert(resumes);
 }
 
 int64_t desk_tick(struct desk *desk, int64_t ms)
@@ -155,6 +166,26 @@ int64_t desk_tick(struct desk *desk, int64_t ms)
     int64_t next = hall_tick(desk->hall, now + ms) - now - ms;
     work(desk);
     return next;
+}
+
+int64_t desk_live(struct desk *desk, int64_t ms)
+{
+    for (; ms > 1000; ms -= 1000) {
+        desk_pass(1000);
+        desk_tick(desk, 0);
+    }
+    desk_pass(ms);
+    return desk_tick(desk, 0);
+}
+
+void desk_age(struct desk *desk, int64_t ms)
+{
+    enum { STEP_MS = 20 * 60 * 1000 };
+    int64_t now = clock_calendar_ms();
+    for (int64_t at = STEP_MS; at < ms; at += STEP_MS)
+        hall_tick(desk->hall, now + at);
+    hall_tick(desk->hall, now + ms);
+    work(desk);
 }
 
 void desk_evict(struct desk *desk)

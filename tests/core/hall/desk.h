@@ -52,12 +52,23 @@ void desk_settle(struct desk *desk);
 /* Waits until the writer has noticed that the disk says no. */
 void desk_await_failure(struct desk *desk);
 
+/* Has the hall go on after that, which the disk must let it. */
+void desk_resume(struct desk *desk);
+
 /* Lets time pass, in which nobody calls the hall. */
 void desk_pass(int64_t ms);
 
 /* The hall looks at the time once a second, as in a daemon, until that is `ms`
  * from now, and all is told. Returns how much later it wants to look again. */
 int64_t desk_tick(struct desk *desk, int64_t ms);
+
+/* Lets that time pass, and the hall looks at it once a second. Returns as
+ * desk_tick. */
+int64_t desk_live(struct desk *desk, int64_t ms);
+
+/* The hall looks at the time now and then, so that it lives (hall/lived.h),
+ * until that is `ms` from now, which may be days. */
+void desk_age(struct desk *desk, int64_t ms);
 
 /* Lets all games leave memory that nobody is in. */
 void desk_evict(struct desk *desk);

@@ -173,7 +173,7 @@ void act_be_silent(struct mirror *mirror)
     struct error error;
     int seat = 0;
     mirror_begin_act(mirror);
-    desk_tick(&mirror->desk, mirror->desk.settings.sealing_ms);
+    desk_live(&mirror->desk, mirror->desk.settings.sealing_ms);
     if (strcmp(mirror->stage, "commit") == 0) {
         cr_assert(sealing_lock(&mirror->sealing, &error) == STATUS_OK);
         go_on(mirror);

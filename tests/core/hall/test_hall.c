@@ -380,7 +380,7 @@ Test(hall, what_is_for_the_host_is_refused)
     desk_close(&table.desk);
 }
 
-Test(hall, a_whole_game_is_told_to_all_alike, .timeout = 60)
+Test(hall, a_whole_game_is_told_to_all_alike, .timeout = 300)
 {
     struct table table;
     struct text told[3] = {{0}};
@@ -586,7 +586,7 @@ static void begin_sealed(struct table *table)
     draw_stream_init(&table->chance, &hash);
 }
 
-Test(hall, a_sealed_game_comes_back_as_it_was, .timeout = 60)
+Test(hall, a_sealed_game_comes_back_as_it_was, .timeout = 300)
 {
     struct table table;
     begin_sealed(&table);
@@ -613,7 +613,7 @@ Test(hall, a_sealed_game_comes_back_as_it_was, .timeout = 60)
     desk_close(&table.desk);
 }
 
-Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 60)
+Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 300)
 {
     struct table table;
     struct text first = {0};
@@ -648,7 +648,7 @@ Test(hall, a_repeat_gets_the_head_that_was_signed_for_it, .timeout = 60)
     desk_close(&table.desk);
 }
 
-Test(hall, a_repeat_of_an_old_choice_has_no_head, .timeout = 60)
+Test(hall, a_repeat_of_an_old_choice_has_no_head, .timeout = 300)
 {
     struct table table;
     int seq = 0;
@@ -699,7 +699,7 @@ static bool choose_without(struct table *table, int index, int64_t request)
     return code == 0;
 }
 
-Test(hall, a_game_goes_on_after_memory_was_out, .timeout = 60)
+Test(hall, a_game_goes_on_after_memory_was_out, .timeout = 300)
 {
     struct table table;
     int seq;
@@ -760,7 +760,7 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     desk_call(&table.desk, seat, "game.create", "{'game':'castle'}");
     cr_assert(desk_code(&table.desk, seat) == 5);
     fill_disk(false);
-    cr_assert(hall_resume(table.desk.hall, &error), "%s", error.text);
+    desk_resume(&table.desk);
     char *after = record_of(&table);
     cr_assert(strcmp(before, after) == 0);
     play(&table, 3);
@@ -820,7 +820,7 @@ Test(hall, an_open_game_that_nobody_joined_goes)
     desk_evict(&table.desk);
     desk_call(&table.desk, WHITE, "game.about", "{'game':'%s'}", table.id);
     cr_assert(desk_code(&table.desk, WHITE) == 0);
-    hall_tick(table.desk.hall, clock_calendar_ms() + INT64_C(25) * 3600 * 1000);
+    desk_age(&table.desk, INT64_C(25) * 3600 * 1000);
     desk_settle(&table.desk);
     desk_call(&table.desk, WHITE, "game.about", "{'game':'%s'}", table.id);
     cr_assert(desk_code(&table.desk, WHITE) == 1);

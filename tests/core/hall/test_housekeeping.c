@@ -38,7 +38,7 @@ static void end(void)
     desk_close(&desk);
 }
 
-TestSuite(housekeeping, .fini = end, .timeout = 60);
+TestSuite(housekeeping, .fini = end, .timeout = 300);
 
 static int match_count(void)
 {
@@ -151,7 +151,7 @@ Test(housekeeping, a_game_that_was_just_joined_is_not_old)
     writer_hold(desk.writer);
     join(ANN);
     desk_disconnect(&desk, ANN);
-    hall_tick(desk.hall, clock_calendar_ms() + INT64_C(25) * 3600 * 1000);
+    desk_age(&desk, INT64_C(25) * 3600 * 1000);
     writer_go(desk.writer);
     desk_settle(&desk);
     const struct json *about =
@@ -170,13 +170,93 @@ Test(housekeeping, a_game_that_has_just_begun_is_not_old)
     join(BOB);
     desk_disconnect(&desk, ANN);
     desk_disconnect(&desk, BOB);
-    hall_tick(desk.hall, clock_calendar_ms() + INT64_C(40) * 24 * 3600 * 1000);
+    desk_age(&desk, INT64_C(40) * 24 * 3600 * 1000);
     writer_go(desk.writer);
     desk_settle(&desk);
     const struct json *about =
         desk_call(&desk, WATCHER, "game.about", "{'game':'%s'}", game);
     cr_assert(about != NULL, "%s", desk_answer(&desk, WATCHER));
     cr_assert_str_eq(desk_string(about, "state"), "playing");
+}
+
+static const int64_t HOUR_MS = 3600 * 1000;
+static const int64_t DAY_MS = INT64_C(24) * 3600 * 1000;
+
+static bool is_there(void)
+{
+    desk_settle(&desk);
+    return desk_call(&desk, WATCHER, "game.about", "{'game':'%s'}", game) !=
+           NULL;
+}
+
+/* The machine's clock is set, and the hall looks at it. */
+static void set_clock(int64_t ms)
+{
+    desk_pass(ms);
+    desk_tick(&desk, 0);
+}
+
+/* A game that Ann has joined and left alone. */
+static void begin_joined(void)
+{
+    begin("");
+    join(ANN);
+    desk_disconnect(&desk, ANN);
+    desk_tick(&desk, 0);
+    desk_settle(&desk);
+}
+
+/* Its days are 30, of those that the daemon lives. */
+static void check_days(int days)
+{
+    cr_assert(is_there());
+    desk_age(&desk, (30 - days) * DAY_MS - HOUR_MS);
+    cr_assert(is_there());
+    desk_age(&desk, (30 - days) * DAY_MS + HOUR_MS);
+    cr_assert_not(is_there());
+}
+
+Test(housekeeping, a_clock_that_is_set_forward_makes_no_game_old)
+{
+    begin_joined();
+    set_clock(31 * DAY_MS);
+    check_days(0);
+}
+
+/* Nobody could come. */
+Test(housekeeping, nor_does_the_time_that_the_daemon_was_down)
+{
+    begin_joined();
+    for (int i = 0; i < 3; i++) {
+        desk_pass(20 * DAY_MS);
+        desk_restart(&desk);
+        desk_tick(&desk, 0);
+        desk_settle(&desk);
+    }
+    check_days(0);
+}
+
+/* It is written down until when it lives. */
+Test(housekeeping, but_the_time_that_it_lived_does)
+{
+    begin_joined();
+    for (int i = 0; i < 3 * 24 * 10; i++)
+        set_clock(20 * 60 * 1000);
+    desk_settle(&desk);
+    desk_restart(&desk);
+    check_days(10);
+}
+
+/* It is spared no longer than the clock was wrong. */
+Test(housekeeping, a_clock_that_is_set_right_again_spares_no_game)
+{
+    begin("");
+    desk_tick(&desk, 0);
+    set_clock(31 * DAY_MS);
+    set_clock(-31 * DAY_MS);
+    cr_assert(is_there());
+    desk_age(&desk, 25 * HOUR_MS);
+    cr_assert_not(is_there());
 }
 
 /* Whoever connects needs no memory of the hall's. */

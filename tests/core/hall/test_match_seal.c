@@ -85,7 +85,7 @@ static void close_table(void)
     desk_close(&table.desk);
 }
 
-TestSuite(match_seal, .init = open_table, .fini = close_table, .timeout = 60);
+TestSuite(match_seal, .init = open_table, .fini = close_table, .timeout = 300);
 
 static const struct json *commit(int guest)
 {

@@ -24,19 +24,24 @@ static void close_desk(void)
     desk_close(&desk);
 }
 
-TestSuite(room, .init = open_desk, .fini = close_desk, .timeout = 60);
+TestSuite(room, .init = open_desk, .fini = close_desk, .timeout = 300);
 
 /* From now on the guests come over the web, each from an address of their own,
- * and may have two games. */
-static void come_by_web(void)
+ * and may have so many games. */
+static void come_by_web_for(int games)
 {
-    desk.settings.games_max = 2;
+    desk.settings.games_max = games;
     desk_restart(&desk);
     for (int i = 0; i < GUEST_COUNT; i++) {
         desk.guests[i].peer.origin = PEER_WEB;
         snprintf(desk.guests[i].peer.address, PEER_ADDRESS_SIZE, "192.0.2.%d",
                  i + 1);
     }
+}
+
+static void come_by_web(void)
+{
+    come_by_web_for(2);
 }
 
 static const char TOKENS[2][65] = {
@@ -67,6 +72,13 @@ static void join(int guest, const char *id, int count)
 static void call(int guest, const char *method, const char *id)
 {
     cr_assert(desk_call(&desk, guest, method, "{'game':'%s','seat':1}", id) !=
+                  NULL,
+              "%s", desk_answer(&desk, guest));
+}
+
+static void watch(int guest, const char *id)
+{
+    cr_assert(desk_call(&desk, guest, "game.watch", "{'game':'%s'}", id) !=
                   NULL,
               "%s", desk_answer(&desk, guest));
 }
@@ -150,6 +162,7 @@ Test(room, bots_alone_do_not_play_for_the_web)
 static void look(int64_t ms, int count)
 {
     int64_t now = clock_calendar_ms() + ms;
+    desk_age(&desk, ms);
     for (int i = 0; i < count; i++) {
         hall_tick(desk.hall, now + i * 1001);
         desk_settle(&desk);
@@ -244,11 +257,65 @@ Test(room, all_together_have_a_limit_too)
     char id[MATCH_ID_SIZE];
     desk.settings.memory_max = 3;
     come_by_web();
-    cr_assert(create(ANN, id) && create(ANN, id) && create(BOB, id));
+    for (int i = 0; i < 3; i++) {
+        int guest = i < 2 ? ANN : BOB;
+        cr_assert(create(guest, id));
+        join(guest, id, 2);
+    }
     cr_assert_not(create(BOB, id));
     cr_assert_eq(desk_code(&desk, BOB), 6);
     desk.guests[CARL].peer.origin = PEER_SOCKET;
     cr_assert(create(CARL, id), "%s", desk_answer(&desk, CARL));
+}
+
+/* Neither those that are over nor those that are open or stand still. */
+Test(room, who_only_watches_does_not_keep_others_from_making_games)
+{
+    enum { GAMES = 3 };
+    char id[MATCH_ID_SIZE];
+    desk.settings.memory_max = GAMES;
+    desk.settings.idle_ms = 1000;
+    come_by_web_for(GAMES);
+    for (int i = 0; i < GAMES; i++) {
+        cr_assert(create(BOB, id));
+        if (i > 0)
+            join(BOB, id, 2);
+        if (i > 1)
+            call(BOB, "game.resign", id);
+        watch(CARL, id);
+    }
+    desk_disconnect(&desk, BOB);
+    desk_connect(&desk, BOB);
+    desk_tick(&desk, 60 * 1000); /* they stay in memory, watched */
+    cr_assert_eq(hall_matches(desk.hall)->count, GAMES);
+    cr_assert(create(ANN, id), "%s", desk_answer(&desk, ANN));
+}
+
+Test(room, games_that_are_watched_are_counted_by_address)
+{
+    char ids[3][MATCH_ID_SIZE];
+    come_by_web();
+    for (int i = 0; i < 3; i++)
+        cr_assert(create(i < 2 ? ANN : BOB, ids[i]));
+    for (int i = 0; i < 2; i++)
+        watch(CARL, ids[i]);
+    watch(CARL, ids[0]); /* again: told anew */
+    cr_assert(desk_call(&desk, CARL, "game.watch", "{'game':'%s'}", ids[2]) ==
+              NULL);
+    cr_assert_eq(desk_code(&desk, CARL), 6);
+    watch(ANN, ids[2]); /* another address */
+    leave(ANN, ids[2]);
+    /* Somebody else of the same address, who watches the same. */
+    snprintf(desk.guests[ANN].peer.address, PEER_ADDRESS_SIZE, "%s",
+             desk.guests[CARL].peer.address);
+    watch(ANN, ids[0]);
+    cr_assert(desk_call(&desk, ANN, "game.watch", "{'game':'%s'}", ids[2]) ==
+              NULL);
+    leave(CARL, ids[1]);
+    watch(ANN, ids[2]);
+    /* Who sits there is told it again. */
+    join(BOB, ids[1], 1);
+    watch(BOB, ids[1]);
 }
 
 /* How many seats of the game are taken. */
@@ -314,6 +381,22 @@ Test(room, who_goes_away_does_not_keep_a_seat_of_the_lobby)
     cr_expect_eq(taken(own), 1);    /* of who made it */
     desk_connect(&desk, ANN);
     desk_connect(&desk, BOB);
+}
+
+/* Nobody could come back meanwhile. */
+Test(room, time_in_which_the_daemon_stood_still_frees_no_seat)
+{
+    char open[MATCH_ID_SIZE];
+    come_by_web();
+    make_and_join(ANN, true, open);
+    desk_disconnect(&desk, ANN);
+    desk_live(&desk, 2000);
+    desk_pass(HOUR_MS);
+    desk_live(&desk, ROOM_AWAY_MS - 2000);
+    cr_expect_eq(taken(open), 1);
+    desk_live(&desk, 4000);
+    cr_expect_eq(taken(open), 0);
+    desk_connect(&desk, ANN);
 }
 
 /* A seat lapses whatever has become of the game's memory meanwhile. */

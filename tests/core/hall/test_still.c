@@ -30,7 +30,7 @@ static void begin_still(const char *more)
     desk_tick(&table.desk, 0);
 }
 
-TestSuite(still, .fini = pair_end, .timeout = 60);
+TestSuite(still, .fini = pair_end, .timeout = 300);
 
 static int told(const char *method)
 {
@@ -205,7 +205,6 @@ static void limit_files(bool is_full)
  * lost it counts as the time does in which the disk says no. */
 Test(still, a_disk_that_says_no_thereafter_changes_nothing)
 {
-    struct error error;
     begin_still(",'seed':'x','clock':{'choice_s':2}");
     for (int i = 0; i < 4; i++)
         desk_tick(&table.desk, 0);
@@ -218,7 +217,7 @@ Test(still, a_disk_that_says_no_thereafter_changes_nothing)
     desk_tick(&table.desk, 0);
     cr_assert(told("game.left") == 1);
     limit_files(false);
-    cr_assert(hall_resume(table.desk.hall, &error), "%s", error.text);
+    desk_resume(&table.desk);
     for (int i = 0; i < 4; i++)
         desk_tick(&table.desk, 0);
     cr_assert(desk_call(&table.desk, ANN, "game.rejoin",
@@ -231,7 +230,6 @@ Test(still, a_disk_that_says_no_thereafter_changes_nothing)
 /* It stands still while the disk says no: that is left out with the rest. */
 Test(still, while_the_disk_says_no_too)
 {
-    struct error error;
     begin_still(",'seed':'x','clock':{'choice_s':2}");
     for (int i = 0; i < 4; i++)
         desk_tick(&table.desk, 0);
@@ -244,7 +242,7 @@ Test(still, while_the_disk_says_no_too)
     desk_tick(&table.desk, 0);
     hall_forget_unwritten(table.desk.hall);
     limit_files(false);
-    cr_assert(hall_resume(table.desk.hall, &error), "%s", error.text);
+    desk_resume(&table.desk);
     desk_tick(&table.desk, 0);
     cr_assert(told("game.over") == 0);
     cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
@@ -254,7 +252,6 @@ Test(still, while_the_disk_says_no_too)
 /* What was lost of a game that ended long before says nothing of that time. */
 Test(still, no_longer_than_the_disk_says_no)
 {
-    struct error error;
     begin_still(",'seed':'x'");
     cr_assert(pair_call(ANN, "game.resign") != NULL);
     for (int i = 0; i < 10; i++) {
@@ -268,7 +265,7 @@ Test(still, no_longer_than_the_disk_says_no)
     desk_await_failure(&table.desk);
     hall_forget_unwritten(table.desk.hall);
     limit_files(false);
-    cr_assert(hall_resume(table.desk.hall, &error), "%s", error.text);
+    desk_resume(&table.desk);
     cr_assert(hall_home(table.desk.hall)->alive_ms >= since_ms);
 }
 
@@ -285,6 +282,128 @@ Test(still, a_clock_that_is_set_back_and_forward_takes_no_time)
     cr_assert(told_until("game.waiting") >= until);
     cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
     check_record(1);
+}
+
+enum { HOUR_MS = 3600 * 1000 };
+
+/* The machine's clock is set, and the hall looks at it. */
+static void set_clock(int64_t ms)
+{
+    desk_pass(ms);
+    desk_tick(&table.desk, 0);
+}
+
+static void live(int seconds)
+{
+    desk_live(&table.desk, seconds * 1000);
+}
+
+/* A game as pair_begin's, at the same desk. */
+static void play_another(const char *more)
+{
+    const struct json *made = desk_call(&table.desk, ANN, "game.create",
+                                        "{'game':'castle','options':"
+                                        "{'first_player':'white'}%s}",
+                                        more);
+    cr_assert(made != NULL, "%s", desk_answer(&table.desk, ANN));
+    snprintf(table.game, sizeof table.game, "%s", desk_string(made, "game"));
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
+    pair_join(ANN);
+    pair_join(BOB);
+    desk_clear(&table.desk);
+}
+
+/* Ann has that many seconds, of which she uses all; nothing was left out. */
+static void check_time_runs_out(int seconds)
+{
+    live(seconds - 1);
+    cr_assert(told("game.over") == 0);
+    live(1);
+    cr_assert(told("game.over") == 1);
+    cr_assert_eq(count_pauses(), 0);
+    desk_verify(&table.desk, WATCHER, table.game);
+}
+
+/* What was left out while the clock was wrong is of no game that begins
+ * thereafter. */
+Test(still, a_clock_that_was_wrong_leaves_nothing_behind)
+{
+    begin_still(",'seed':'x','clock':{'choice_s':600}");
+    set_clock(HOUR_MS);
+    set_clock(-HOUR_MS);
+    play_another(",'seed':'y','clock':{'choice_s':5}");
+    check_time_runs_out(5);
+}
+
+Test(still, nor_does_one_that_was_wrong_at_the_start)
+{
+    begin_still(",'seed':'x','clock':{'choice_s':600}");
+    live(4);
+    desk_settle(&table.desk);
+    desk_pass(HOUR_MS);
+    desk_restart(&table.desk);
+    live(4);
+    set_clock(-HOUR_MS);
+    play_another(",'seed':'y','clock':{'choice_s':5}");
+    check_time_runs_out(5);
+}
+
+/* What Ann has used before, in a record that is ahead of the clock then. */
+static void check_used(int seconds)
+{
+    int64_t left_ms = told_until("game.waiting") - clock_calendar_ms();
+    cr_assert_eq(left_ms, (600 - seconds) * 1000, "%lld", (long long)left_ms);
+    live(600 - seconds - 1);
+    cr_assert(told("game.over") == 0);
+    live(1);
+    cr_assert(told("game.over") == 1);
+    desk_verify(&table.desk, WATCHER, table.game);
+}
+
+Test(still, a_game_goes_on_when_a_wrong_clock_is_set_right)
+{
+    begin_still(",'seed':'x','clock':{'choice_s':600}");
+    live(100);
+    set_clock(HOUR_MS);
+    live(100);
+    set_clock(-HOUR_MS);
+    check_used(200);
+    cr_assert_eq(count_pauses(), 1);
+}
+
+Test(still, and_when_a_right_one_is_set_wrong)
+{
+    begin_still(",'seed':'x','clock':{'choice_s':600}");
+    live(100);
+    set_clock(-HOUR_MS);
+    check_used(100);
+    cr_assert_eq(count_pauses(), 0);
+}
+
+/* All that it has is its record, which is an hour ahead. */
+Test(still, and_when_the_daemon_ends_meanwhile)
+{
+    begin_still(",'seed':'x','clock':{'choice_s':600}");
+    set_clock(HOUR_MS);
+    live(4);
+    desk_settle(&table.desk);
+    desk_pass(-HOUR_MS);
+    desk_restart(&table.desk);
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
+    check_used(0);
+}
+
+/* Its order is sealed by a clock that is set right meanwhile. */
+Test(still, and_when_it_begins_ahead_of_the_clock)
+{
+    begin_still(",'seed':'x'");
+    set_clock(HOUR_MS);
+    play_another(",'clock':{'choice_s':600}");
+    set_clock(-HOUR_MS);
+    for (int i = 0; match_of()->game == NULL && i < 40; i++)
+        live(1); /* until nobody commits any more */
+    cr_assert(match_of()->game != NULL);
+    check_used(0);
 }
 
 /* When the operator sees since when the daemon runs, that is its start. */

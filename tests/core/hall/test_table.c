@@ -79,7 +79,7 @@ static struct json *told(int guest, const char *method)
     return news;
 }
 
-TestSuite(table, .fini = end, .timeout = 60);
+TestSuite(table, .fini = end, .timeout = 300);
 
 Test(table, what_is_said_is_told_to_all_and_to_who_comes_later)
 {
@@ -293,6 +293,42 @@ Test(table, a_rematch_has_the_seats_swapped)
     cr_assert(desk_integer(about, "clock.game_s") == 100);
 }
 
+/* The seed of the game that is asked for now; "" while there is none. */
+static const char *seed_of(const char *game)
+{
+    const struct match *match =
+        matches_by_id(hall_matches(table.desk.hall), game);
+    cr_assert_not_null(match);
+    return match->seed;
+}
+
+Test(table, nobody_knows_the_seed_of_a_rematch_before_all_want_it)
+{
+    char seeds[3][GAME_SEED_SIZE];
+    char games[3][64];
+    begin("");
+    for (int i = 0; i < 3; i++) {
+        snprintf(games[i], sizeof games[i], "%s", table.game);
+        snprintf(seeds[i], sizeof seeds[i], "%s", seed_of(table.game));
+        resign(ANN);
+        cr_assert(call_game(ANN, "game.rematch") != NULL);
+        snprintf(table.game, sizeof table.game, "%s",
+                 desk_string(call_game(BOB, "game.rematch"), "next"));
+        const char *seed = seed_of(table.game);
+        cr_expect_geq(strlen(seed), 26);
+        cr_expect_str_neq(seed, table.game);
+        for (int k = 0; k <= i; k++) {
+            cr_expect_str_neq(seed, games[k]);
+            cr_expect_str_neq(seed, seeds[k]);
+        }
+        for (int seat = 0; seat < 2; seat++) {
+            char token[128];
+            memcpy(token, table.token[seat], sizeof token);
+            join(seat, "A", token);
+        }
+    }
+}
+
 /* No to a rematch, or no more. */
 static void decline(int guest)
 {
@@ -397,6 +433,73 @@ Test(table, a_rematch_that_is_gone_may_be_asked_for_again)
                       "{'game':'%s','token':'%s'}", table.game,
                       table.token[seat]);
         cr_assert(desk_told(&table.desk, BOB, "game.rematch", NULL) == 0);
+    }
+}
+
+/* How often the store was asked whether it has a game. */
+static int find_count;
+
+enum status __real_store_find_number(struct store *store, const char *id,
+                                     int64_t *number, struct error *error);
+enum status __wrap_store_find_number(struct store *store, const char *id,
+                                     int64_t *number, struct error *error);
+
+enum status __wrap_store_find_number(struct store *store, const char *id,
+                                     int64_t *number, struct error *error)
+{
+    find_count++;
+    return __real_store_find_number(store, id, number, error);
+}
+
+Test(table, whether_a_rematch_is_gone_is_looked_at_where_it_is_told)
+{
+    char next[64];
+    begin("");
+    resign(ANN);
+    call_game(ANN, "game.rematch");
+    snprintf(next, sizeof next, "%s",
+             desk_string(call_game(BOB, "game.rematch"), "next"));
+    desk_evict(&table.desk); /* nobody is in the next game */
+    find_count = 0;
+    for (int i = 0; i < 10; i++) {
+        desk_call(&table.desk, BOB, "game.say",
+                  "{'game':'%s','text':'thanks','nonce':'n%d'}", table.game, i);
+        check_code(BOB, 0);
+        cr_assert(call_game(ANN, "game.record") != NULL);
+        cr_assert(call_game(WATCHER, "game.view") != NULL);
+    }
+    cr_assert(find_count == 0, "the store was asked %d times", find_count);
+    cr_assert_str_eq(desk_string(call_game(BOB, "game.about"), "next"), next);
+    delete_game(next);
+    cr_assert(json_kind(desk_at(call_game(BOB, "game.about"), "next")) ==
+              JSON_KIND_NULL);
+}
+
+Test(table, a_rematch_that_is_gone_is_told_to_nobody_who_comes)
+{
+    char next[64];
+    for (int i = 0; i < 3; i++) {
+        begin("");
+        resign(ANN);
+        call_game(ANN, "game.rematch");
+        snprintf(next, sizeof next, "%s",
+                 desk_string(call_game(BOB, "game.rematch"), "next"));
+        delete_game(next);
+        desk_clear(&table.desk);
+        if (i == 0)
+            cr_assert(call_game(BOB, "game.watch") != NULL);
+        else if (i == 1)
+            cr_assert(desk_call(&table.desk, BOB, "game.rejoin",
+                                "{'game':'%s','token':'%s'}", table.game,
+                                table.token[BOB]) != NULL);
+        else
+            cr_assert(
+                json_kind(desk_at(desk_call(&table.desk, WATCHER, "admin.show",
+                                            "{'game':'%s'}", table.game),
+                                  "about.next")) == JSON_KIND_NULL);
+        cr_assert(desk_told(&table.desk, BOB, "game.rematch", NULL) == 0);
+        if (i < 2)
+            end();
     }
 }
 

@@ -1,6 +1,7 @@
 #include "net/connect.h"
 
 #include "fair/hex.h"
+#include "game/sealing.h"
 #include "net/connect_head.h"
 
 #include <criterion/criterion.h>
@@ -653,5 +654,345 @@ Test(connect, a_game_that_was_left_is_not_asked_for_again)
     connect_down(desk.connect, "gone");
     come_up(&desk);
     cr_assert_eq(count_sent(&desk, "game."), 0);
+    end(&desk);
+}
+
+/* A game that is being sealed, in whose seat 2 the frontend sits. */
+struct sealed {
+    struct error error;
+    struct ruleset *ruleset;
+    struct executor *executor;
+    struct sign_keys black;
+    struct sealing sealing;
+};
+
+/* The frontend joins, and the daemon opens the game. */
+static void open_sealed(struct desk *desk, struct sealed *sealed)
+{
+    uint8_t key[DRAW_KEY_SIZE];
+    char digits[2 * DRAW_KEY_SIZE + 1] = "";
+    struct ruleset_request request = {.root = CASTLED_SOURCE_DIR,
+                                      .game = "castle"};
+    begin(desk);
+    come_up(desk);
+    ask(desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
+              "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
+    const char *at = strstr(text_string(&desk->sent), "\"key\":\"");
+    cr_assert_not_null(at);
+    memcpy(digits, at + strlen("\"key\":\""), sizeof digits - 1);
+    cr_assert(hex_read(key, sizeof key, digits));
+    answer(desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1}");
+    *sealed = (struct sealed){.ruleset = NULL};
+    sign_keys_new(&sealed->black);
+    cr_assert_eq(ruleset_open(&sealed->ruleset, &request, &sealed->error),
+                 STATUS_OK);
+    cr_assert_eq(
+        executor_new(&sealed->executor, sealed->ruleset, &sealed->error),
+        STATUS_OK);
+    struct sealing_open open = {
+        .executor = sealed->executor,
+        .attempt = 1,
+        .is_signed = true,
+        .player_keys = {sealed->black.public_key, key},
+    };
+    cr_assert_eq(sealing_begin(&sealed->sealing, &open, &sealed->error),
+                 STATUS_OK);
+}
+
+static void end_sealed(struct desk *desk, struct sealed *sealed)
+{
+    sealing_clear(&sealed->sealing);
+    executor_free(sealed->executor);
+    ruleset_free(sealed->ruleset);
+    end(desk);
+}
+
+/* The daemon tells that the game is at that stage, with the whole record. */
+static void say_stage(struct desk *desk, const struct sealed *sealed,
+                      const char *stage)
+{
+    size_t size;
+    struct text line = {0};
+    const char *record = record_bytes(sealed->sealing.record, &size);
+    text_add(&line, "{\"jsonrpc\":\"2.0\",\"method\":\"game.sealing\","
+                    "\"params\":{\"game\":\"g\"");
+    json_add_member_string(&line, "stage", stage);
+    json_add_key(&line, "record");
+    json_add_string(&line, record, size);
+    text_add(&line, "}}");
+    text_clear(&desk->sent);
+    say(desk, text_string(&line));
+    text_free(&line);
+    text_clear(&desk->told);
+}
+
+static void refuse(struct desk *desk, int code)
+{
+    char error[100];
+    snprintf(error, sizeof error, "\"error\":{\"code\":%d,\"message\":\"no\"}",
+             code);
+    answer(desk, error);
+}
+
+/* The commitment in what was sent. */
+static void read_commitment(struct desk *desk, char out[HASH_HEX_SIZE])
+{
+    static const char before[] = "\"commitment\":\"";
+    const char *at = strstr(text_string(&desk->sent), before);
+    cr_assert_not_null(at, "%s", text_string(&desk->sent));
+    snprintf(out, HASH_HEX_SIZE, "%s", at + sizeof before - 1);
+}
+
+Test(connect, what_a_seat_gives_is_said_again_until_the_daemon_can_take_it)
+{
+    static const int codes[] = {6, -32603, 5, 6, 6};
+    static const int pauses[] = {1, 2, 4, 8, 8};
+    struct desk desk;
+    struct sealed sealed;
+    char first[HASH_HEX_SIZE];
+    char again[HASH_HEX_SIZE];
+    open_sealed(&desk, &sealed);
+    say_stage(&desk, &sealed, "commit");
+    read_commitment(&desk, first);
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        refuse(&desk, codes[i]);
+        for (int second = 1; second < pauses[i]; second++)
+            connect_tick(desk.connect);
+        cr_assert_eq(desk.sent.size, 0, "too soon: %zu", i);
+        connect_tick(desk.connect);
+        cr_assert_eq(count_sent(&desk, "game.commit"), 1, "%zu", i);
+        read_commitment(&desk, again);
+        cr_assert_str_eq(again, first);
+        if (i == 3) /* for long */
+            told(&desk, "seat 2 could not commit: no");
+        cr_assert_eq(desk.told.size, 0, "%s", text_string(&desk.told));
+    }
+    answer(&desk, "\"result\":{}");
+    for (int second = 0; second < 20; second++)
+        connect_tick(desk.connect);
+    cr_assert_eq(desk.sent.size, 0, "it is there");
+    end_sealed(&desk, &sealed);
+}
+
+Test(connect, what_the_daemon_will_never_take_is_said_once)
+{
+    static const int codes[] = {1, 2, 3, 4, 7, -32600, -32601, -32602, -32700};
+    struct desk desk;
+    struct sealed sealed;
+    open_sealed(&desk, &sealed);
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        say_stage(&desk, &sealed, "commit");
+        cr_assert_eq(count_sent(&desk, "game.commit"), 1);
+        refuse(&desk, codes[i]);
+        told(&desk, "seat 2 could not commit: no");
+        for (int second = 0; second < 20; second++)
+            connect_tick(desk.connect);
+        cr_assert_eq(desk.sent.size, 0, "%d", codes[i]);
+    }
+    end_sealed(&desk, &sealed);
+}
+
+Test(connect, a_stage_that_is_over_is_not_tried_again)
+{
+    struct desk desk;
+    struct sealed sealed;
+    open_sealed(&desk, &sealed);
+    say_stage(&desk, &sealed, "commit");
+    refuse(&desk, 6);
+    cr_assert_eq(sealing_lock(&sealed.sealing, &sealed.error), STATUS_OK);
+    say_stage(&desk, &sealed, "agree");
+    for (int second = 0; second < 20; second++)
+        connect_tick(desk.connect);
+    cr_assert_eq(desk.sent.size, 0);
+    cr_assert_eq(desk.told.size, 0);
+    /* Nor is what was on its way when it ended. */
+    end_sealed(&desk, &sealed);
+    open_sealed(&desk, &sealed);
+    say_stage(&desk, &sealed, "commit");
+    struct text commit = desk.sent;
+    desk.sent = (struct text){.bytes = NULL};
+    cr_assert_eq(sealing_lock(&sealed.sealing, &sealed.error), STATUS_OK);
+    say_stage(&desk, &sealed, "agree");
+    text_free(&desk.sent);
+    desk.sent = commit;
+    refuse(&desk, 6);
+    for (int second = 0; second < 20; second++)
+        connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.commit"), 0);
+    end_sealed(&desk, &sealed);
+}
+
+Test(connect, the_record_is_asked_for_again_when_it_could_not_be_had)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.sealing\",\"params\":{"
+               "\"game\":\"g\",\"stage\":\"commit\",\"lines\":\"E {}\\n\"}}");
+    cr_assert_eq(count_sent(&desk, "game.record"), 1);
+    text_clear(&desk.told);
+    refuse(&desk, 6);
+    cr_assert_eq(desk.told.size, 0);
+    connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.record"), 1);
+    refuse(&desk, 2);
+    told(&desk, "the record cannot be had: no");
+    connect_tick(desk.connect);
+    cr_assert_eq(desk.sent.size, 0);
+    end(&desk);
+}
+
+/* The daemon signs a head, and the game is over. */
+static void say_end(struct desk *desk, const struct sealed *sealed)
+{
+    struct sign_entry entry = {.seq = 0};
+    struct connect_head head = {.entry = 0};
+    struct text line = {0};
+    memcpy(entry.game_id, sealed->sealing.game_id, DRAW_GAME_ID_SIZE);
+    hash_random(&entry.hash);
+    head.hash = entry.hash;
+    head.signature = sign_entry(&sealed->sealing.keys, SIGN_HEAD, &entry);
+    text_add(&line, "{\"jsonrpc\":\"2.0\",\"method\":\"game.head\","
+                    "\"params\":{\"game\":\"g\"");
+    connect_head_add(&head, &line);
+    text_add(&line, "}}");
+    say(desk, text_string(&line));
+    text_free(&line);
+    say(desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.over\",\"params\":{"
+              "\"game\":\"g\"}}");
+}
+
+Test(connect, the_end_is_signed_though_the_daemon_could_not_take_it_at_once)
+{
+    struct desk desk;
+    struct sealed sealed;
+    open_sealed(&desk, &sealed);
+    say_stage(&desk, &sealed, "commit");
+    answer(&desk, "\"result\":{}");
+    say_end(&desk, &sealed);
+    cr_assert_eq(count_sent(&desk, "game.sign"), 1, "%s",
+                 text_string(&desk.told));
+    refuse(&desk, 6);
+    connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.sign"), 1);
+    answer(&desk, "\"result\":{}");
+    connect_tick(desk.connect);
+    cr_assert_eq(desk.sent.size, 0);
+    end_sealed(&desk, &sealed);
+}
+
+/* What the daemon took, or did not take, of what the seat signed. */
+static enum connect_taken agree_and_read(const char *said)
+{
+    struct desk desk;
+    struct sealed sealed;
+    struct connect_seat *list;
+    int count;
+    open_sealed(&desk, &sealed);
+    say_stage(&desk, &sealed, "commit");
+    struct hash commitment;
+    char digits[HASH_HEX_SIZE];
+    read_commitment(&desk, digits);
+    cr_assert(hex_read(commitment.bytes, HASH_SIZE, digits));
+    answer(&desk, "\"result\":{}");
+    cr_assert_eq(sealing_commit(&sealed.sealing, 2, &commitment, &sealed.error),
+                 STATUS_OK);
+    cr_assert_eq(sealing_lock(&sealed.sealing, &sealed.error), STATUS_OK);
+    say_stage(&desk, &sealed, "agree");
+    cr_assert_eq(count_sent(&desk, "game.agree"), 1);
+    answer(&desk, said);
+    cr_assert_eq(connect_seats_list(&desk.seats, &list, &count, &sealed.error),
+                 STATUS_OK);
+    cr_assert_eq(count, 1);
+    enum connect_taken taken = list[0].taken;
+    connect_seats_forget(list, count);
+    end_sealed(&desk, &sealed);
+    return taken;
+}
+
+Test(connect, that_the_daemon_took_an_agreement_is_kept)
+{
+    cr_assert_eq(agree_and_read("\"result\":{}"), CONNECT_TAKEN_AGREEMENT);
+    cr_assert_eq(agree_and_read("\"error\":{\"code\":2,\"message\":\"late\"}"),
+                 CONNECT_TAKEN_NOTHING);
+}
+
+/* Nothing can be written in the folder of seats, or again. */
+static void move_folder(const struct desk *desk, bool is_away)
+{
+    char away[80];
+    snprintf(away, sizeof away, "%s.away", desk->folder);
+    cr_assert_eq(
+        is_away ? rename(desk->folder, away) : rename(away, desk->folder), 0);
+}
+
+Test(connect, what_cannot_be_written_for_now_is_tried_again)
+{
+    struct desk desk;
+    struct sealed sealed;
+    open_sealed(&desk, &sealed);
+    move_folder(&desk, true);
+    say_stage(&desk, &sealed, "commit");
+    cr_assert_eq(desk.sent.size, 0);
+    connect_tick(desk.connect);
+    cr_assert_eq(desk.sent.size, 0);
+    cr_assert_eq(desk.told.size, 0, "it is told once: %s",
+                 text_string(&desk.told));
+    move_folder(&desk, false);
+    for (int second = 0; second < 2; second++)
+        connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.commit"), 1);
+    end_sealed(&desk, &sealed);
+}
+
+Test(connect, the_daemons_key_is_taken_when_it_can_be_written)
+{
+    struct desk desk;
+    struct sealed sealed;
+    struct connect_seat *list;
+    int count;
+    open_sealed(&desk, &sealed);
+    cr_assert_eq(sealing_lock(&sealed.sealing, &sealed.error), STATUS_OK);
+    move_folder(&desk, true);
+    say_stage(&desk, &sealed, "done");
+    connect_tick(desk.connect);
+    move_folder(&desk, false);
+    for (int second = 0; second < 2; second++)
+        connect_tick(desk.connect);
+    cr_assert_eq(connect_seats_list(&desk.seats, &list, &count, &sealed.error),
+                 STATUS_OK);
+    cr_assert_eq(count, 1);
+    cr_assert(list[0].heads.has_key);
+    connect_seats_forget(list, count);
+    end_sealed(&desk, &sealed);
+}
+
+Test(connect, what_is_done_is_signed_though_nothing_can_be_written)
+{
+    struct desk desk;
+    struct sealed sealed;
+    open_sealed(&desk, &sealed);
+    cr_assert_eq(sealing_lock(&sealed.sealing, &sealed.error), STATUS_OK);
+    move_folder(&desk, true);
+    say_stage(&desk, &sealed, "done");
+    say_end(&desk, &sealed);
+    cr_assert_eq(count_sent(&desk, "game.sign"), 1, "%s",
+                 text_string(&desk.told));
+    move_folder(&desk, false);
+    end_sealed(&desk, &sealed);
+}
+
+Test(connect, a_game_is_not_left_when_the_daemon_has_no_memory_for_now)
+{
+    struct desk desk;
+    begin(&desk);
+    join(&desk);
+    connect_down(desk.connect, "gone");
+    come_up(&desk);
+    text_clear(&desk.told);
+    refuse(&desk, -32603);
+    cr_assert_eq(desk.told.size, 0, "%s", text_string(&desk.told));
+    connect_tick(desk.connect);
+    cr_assert_eq(count_sent(&desk, "game.rejoin"), 1);
     end(&desk);
 }

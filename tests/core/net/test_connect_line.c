@@ -23,7 +23,7 @@ struct ends {
     char reason[100];
 };
 
-TestSuite(connect_line, .timeout = 20);
+TestSuite(connect_line, .timeout = 300);
 
 static void on_up(void *context)
 {
@@ -97,5 +97,36 @@ Test(connect_line, one_that_cannot_send_breaks_later)
     ev_run(ends.loop, 0);
     cr_expect_eq(ends.up_count, 2);
     cr_expect_eq(ends.down_count, 1);
+    end(&ends);
+}
+
+/* Connects, says that the other side is the right one, and has that close. */
+static void work_and_break(struct ends *ends, bool lasts)
+{
+    int downs = ends->down_count;
+    ev_run(ends->loop, 0);
+    int fd = accept(ends->fd, NULL, NULL);
+    cr_assert(fd >= 0);
+    connect_line_works(ends->line);
+    cr_expect(ev_is_active(&ends->line->steady));
+    if (lasts) /* the time is over */
+        ev_invoke(ends->loop, &ends->line->steady, EV_TIMER);
+    close(fd);
+    ev_run(ends->loop, 0);
+    cr_expect_eq(ends->down_count, downs + 1);
+    cr_expect_not(ev_is_active(&ends->line->steady));
+}
+
+/* The pause that was made is doubled already. */
+Test(connect_line, the_pauses_grow_until_the_line_has_lasted_a_while)
+{
+    struct ends ends;
+    begin(&ends);
+    for (int i = 1; i <= 4; i++) {
+        work_and_break(&ends, false);
+        cr_expect_eq(ends.line->pause_ms, CONNECT_LINE_PAUSE_FIRST_MS << i);
+    }
+    work_and_break(&ends, true);
+    cr_expect_eq(ends.line->pause_ms, CONNECT_LINE_PAUSE_FIRST_MS << 1);
     end(&ends);
 }

@@ -34,6 +34,7 @@ Test(connect_seal, a_game_is_sealed)
     must(&table,
          connect_seal_done(&table.white, table.sealing.record, &table.error));
     cr_assert(table.white.heads.has_key);
+    cr_assert_eq(table.white.taken, CONNECT_TAKEN_ALL);
     end(&table);
 }
 
@@ -264,5 +265,85 @@ Test(connect_seal, who_came_too_late_is_told)
     must(&table,
          connect_seal_done(&table.white, table.sealing.record, &table.error));
     cr_assert(table.white.heads.has_key);
+    end(&table);
+}
+
+/* The other one is silent: nobody but that one has done anything wrong. */
+Test(connect_seal, a_forfeit_by_another_is_no_fault)
+{
+    struct table table;
+    struct connect_seal_word word;
+    begin(&table);
+    lock(&table);
+    agree(&table);
+    must(&table, sealing_forfeit(&table.sealing, 2, &table.error));
+    must(&table,
+         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    end(&table);
+    begin(&table);
+    lock(&table);
+    agree(&table);
+    agree_black(&table);
+    must(&table, connect_seal_reveal(&table.white, table.sealing.record, &word,
+                                     &table.error));
+    must(&table,
+         sealing_reveal(&table.sealing, 1, &table.white.contribution.secret,
+                        table.white.contribution.text, &table.error));
+    must(&table, sealing_forfeit(&table.sealing, 2, &table.error));
+    must(&table,
+         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    cr_assert_eq(table.white.taken, CONNECT_TAKEN_SECRET);
+    end(&table);
+}
+
+Test(connect_seal, who_was_silent_itself_has_nothing_against_it)
+{
+    struct table table;
+    begin(&table);
+    lock(&table);
+    must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
+    must(&table,
+         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    end(&table);
+}
+
+Test(connect_seal, what_the_daemon_took_it_may_not_deny)
+{
+    struct table table;
+    struct connect_seal_word word;
+    begin(&table);
+    lock(&table);
+    must(&table, connect_seal_agree(&table.white, table.sealing.record,
+                                    &table.told, &word, &table.error));
+    cr_assert_eq(table.white.taken, CONNECT_TAKEN_NOTHING);
+    connect_seal_take(&table.white, "agree", table.white.attempt + 1);
+    cr_assert_eq(table.white.taken, CONNECT_TAKEN_NOTHING);
+    must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
+    must(&table,
+         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    connect_seal_take(&table.white, "agree", table.white.attempt);
+    cr_assert_eq(table.white.taken, CONNECT_TAKEN_AGREEMENT);
+    refused(&table,
+            connect_seal_done(&table.white, table.sealing.record, &table.error),
+            "took our seat's signature");
+    end(&table);
+}
+
+Test(connect_seal, what_the_record_showed_it_may_not_deny)
+{
+    struct table table;
+    struct connect_seal_word word;
+    begin(&table);
+    lock(&table);
+    agree(&table);
+    agree_black(&table);
+    must(&table, connect_seal_reveal(&table.white, table.sealing.record, &word,
+                                     &table.error));
+    cr_assert_eq(table.white.taken, CONNECT_TAKEN_AGREEMENT);
+    connect_seal_take(&table.white, "reveal", table.white.attempt);
+    must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
+    refused(&table,
+            connect_seal_done(&table.white, table.sealing.record, &table.error),
+            "took our seat's secret");
     end(&table);
 }

@@ -71,6 +71,7 @@ Test(connect_seats, a_seat_is_read_as_it_was_written)
     hash_random(&seat.lock);
     seat.has_lock = true;
     seat.is_revealed = true;
+    seat.taken = CONNECT_TAKEN_SECRET;
     seat.heads.has_key = true;
     seat.heads.key[3] = 7;
     cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
@@ -87,10 +88,34 @@ Test(connect_seats, a_seat_is_read_as_it_was_written)
                  0);
     cr_assert(hash_is_equal(&list[0].context, &seat.context));
     cr_assert(list[0].has_lock && list[0].is_revealed);
+    cr_assert_eq(list[0].taken, CONNECT_TAKEN_SECRET);
     cr_assert(hash_is_equal(&list[0].lock, &seat.lock));
     cr_assert_eq(list[0].attempt, 2);
     cr_assert(list[0].heads.has_key);
     cr_assert_eq(list[0].heads.key[3], 7);
+    connect_seats_forget(list, found);
+    end(&place);
+}
+
+/* Written before it was kept how much the daemon had taken. */
+Test(connect_seats, a_seat_of_an_older_version_is_read)
+{
+    struct place place;
+    struct connect_seat seat, *list;
+    char command[400];
+    int found;
+    begin(&place);
+    fill(&seat, "g1");
+    seat.taken = CONNECT_TAKEN_SECRET;
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
+                 STATUS_OK);
+    snprintf(command, sizeof command, "sed -i 's/,\"taken\":2//' %s/%s.seat",
+             place.seats.folder, seat.file);
+    cr_assert_eq(system(command), 0);
+    cr_assert_eq(connect_seats_list(&place.seats, &list, &found, &place.error),
+                 STATUS_OK);
+    cr_assert_eq(found, 1);
+    cr_assert_eq(list[0].taken, CONNECT_TAKEN_NOTHING);
     connect_seats_forget(list, found);
     end(&place);
 }

@@ -226,6 +226,88 @@ Test(connect_witness, who_saw_the_end_saw_its_head)
     end(&table);
 }
 
+/* White has said what it has to say at that stage, and the record says that it
+ * was silent. */
+static void deny(struct table *table, bool is_reveal)
+{
+    struct connect_seal_word word;
+    begin(table);
+    lock(table);
+    if (is_reveal) {
+        agree(table);
+        agree_black(table);
+        must(table, connect_seal_reveal(&table->white, table->sealing.record,
+                                        &word, &table->error));
+    } else {
+        must(table, connect_seal_agree(&table->white, table->sealing.record,
+                                       &table->told, &word, &table->error));
+    }
+    must(table, sealing_forfeit(&table->sealing, 1, &table->error));
+}
+
+Test(connect_witness, what_our_seat_said_and_the_record_denies_is_told)
+{
+    static const char *const parts[] = {"signed the lock", "showed its secret"};
+    static const char *const lies[] = {"took our seat's signature",
+                                       "took our seat's secret"};
+    static const char *const stages[] = {"agree", "reveal"};
+    struct table table;
+    char part[100];
+    for (int i = 0; i < 2; i++) {
+        deny(&table, i == 1);
+        snprintf(part, sizeof part, " checked: our seat %s and this record",
+                 parts[i]);
+        cr_assert_eq(ask(&table, table.sealing.record, "the daemon lies, or"),
+                     VERIFY_OPEN);
+        expect_verdict(VERIFY_OPEN, part);
+        connect_seal_take(&table.white, stages[i], table.white.attempt);
+        cr_assert_eq(ask(&table, table.sealing.record, lies[i]), VERIFY_WRONG);
+        end(&table);
+    }
+}
+
+Test(connect_witness, a_forfeit_by_another_is_no_lie)
+{
+    struct table table;
+    begin(&table);
+    lock(&table);
+    agree(&table);
+    must(&table, sealing_forfeit(&table.sealing, 2, &table.error));
+    cr_assert_eq(ask(&table, table.sealing.record, "no signed head"),
+                 VERIFY_OPEN);
+    expect_verdict(VERIFY_GOOD, ""); /* by itself it is not */
+    end(&table);
+}
+
+Test(connect_witness, who_was_silent_is_not_denied_anything)
+{
+    struct table table;
+    begin(&table);
+    lock(&table);
+    must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
+    cr_assert_eq(ask(&table, table.sealing.record, "no signed head"),
+                 VERIFY_OPEN);
+    end(&table);
+}
+
+/* A game that had begun here, and of which no head came, was not forfeited. */
+Test(connect_witness, what_was_played_was_not_forfeited)
+{
+    struct table table;
+    begin(&table);
+    lock(&table);
+    must(&table, sealing_forfeit(&table.sealing, 2, &table.error));
+    struct connect_witness witness = {
+        .seats = {&table.white}, .seat_count = 1, .was_played = true};
+    report = (struct verify_report){0};
+    connect_witness_ask(&witness, table.sealing.record, &report);
+    expect_verdict(VERIFY_WRONG, "does not prove");
+    table.white.taken = CONNECT_TAKEN_ALL;
+    cr_assert_eq(ask(&table, table.sealing.record, "sealed to the end"),
+                 VERIFY_WRONG);
+    end(&table);
+}
+
 static void append(struct table *table, const char *type, int by, const char *d)
 {
     struct record *record = table->sealing.record;

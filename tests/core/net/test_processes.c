@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { LOOKS_MAX = 1200 }; /* of 50 ms */
+
 /* A folder with a script that has an argument and the process's environment. */
 struct place {
     char root[64];
@@ -92,7 +94,7 @@ static const char *wait_for(struct place *place, const char *name)
     static char text[400];
     char path[200];
     snprintf(path, sizeof path, "%s/%s", place->root, name);
-    for (int i = 0; i < 400 && access(path, R_OK) != 0; i++)
+    for (int i = 0; i < LOOKS_MAX && access(path, R_OK) != 0; i++)
         run_for(place, 0.05);
     FILE *file = fopen(path, "r");
     cr_assert(file != NULL, "there is no %s", name);
@@ -161,7 +163,8 @@ Test(processes, without_lua_one_is_not_there)
     must_add(&place, "one", "tells.lua");
     setenv("PATH", "/nowhere", 1);
     processes_start(place.processes, place.loop);
-    run_for(&place, 0.05);
+    for (int i = 0; i < LOOKS_MAX && processes_has(place.processes, "one"); i++)
+        run_for(&place, 0.05);
     setenv("PATH", "/usr/bin:/bin", 1);
     cr_assert_not(processes_has(place.processes, "one"));
     cr_assert_eq(processes_figures(place.processes, 0).restarts, 0);
@@ -176,11 +179,10 @@ Test(processes, one_that_always_dies_is_started_again_more_and_more_seldom)
     must_add(&place, "one", "dies.lua");
     int64_t began_ns = clock_steady_ns();
     processes_start(place.processes, place.loop);
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0;
+         i < LOOKS_MAX && processes_figures(place.processes, 0).restarts < 4;
+         i++)
         run_for(&place, 0.05);
-        if (processes_figures(place.processes, 0).restarts >= 4)
-            break;
-    }
     int64_t ms = (clock_steady_ns() - began_ns) / CLOCK_NS_PER_MS;
     cr_assert(processes_has(place.processes, "one"));
     cr_assert(processes_figures(place.processes, 0).restarts >= 4);
@@ -203,9 +205,11 @@ Test(processes, what_one_says_is_logged_as_far_as_the_log_can_bear_it)
     snprintf(path, sizeof path, "%s/log", place.root);
     cr_assert_not_null(freopen(path, "w", stderr));
     must_add(&place, "one", "talks.lua");
+    int64_t began_ns = clock_steady_ns();
     processes_start(place.processes, place.loop);
     wait_for(&place, "done");
     run_for(&place, 0.2);
+    int64_t seconds = (clock_steady_ns() - began_ns) / CLOCK_NS_PER_SECOND;
     fflush(stderr);
     FILE *file = fopen(path, "r");
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
@@ -214,7 +218,9 @@ Test(processes, what_one_says_is_logged_as_far_as_the_log_can_bear_it)
     for (const char *at = text;
          (at = strstr(at, "event=process_says name=one text=")) != NULL; at++)
         count++;
-    cr_expect_eq(count, LOG_LIMIT_LINES, "%d: %s", count, text);
+    cr_expect_geq(count, LOG_LIMIT_LINES, "%d: %s", count, text);
+    cr_expect_leq(count, LOG_LIMIT_LINES * (1 + seconds / LOG_LIMIT_SECONDS),
+                  "%d: %s", count, text);
     close_place(&place);
 }
 
@@ -236,5 +242,41 @@ Test(processes, one_that_is_of_no_use_is_started_again)
     wait_for(&place, "one");
     cr_expect_eq(processes_figures(place.processes, 0).restarts, 1);
     cr_expect_eq(processes_figures(place.processes, 1).restarts, 0);
+    close_place(&place);
+}
+
+/* Whether the process has attached: as `context` says of all of them. */
+static bool as_told(const void *context, const char *name)
+{
+    return strcmp(name, "one") == 0 && *(const bool *)context;
+}
+
+Test(processes, one_that_does_not_attach_is_started_again)
+{
+    struct place place;
+    char path[200];
+    bool has_attached = false;
+    open_place(&place);
+    put(&place, "tells.lua", TELLS);
+    must_add(&place, "one", "tells.lua");
+    processes_start(place.processes, place.loop);
+    /* What is only to be started has all of its time later. */
+    for (int i = 0; i <= PROCESSES_AWAY_SECONDS; i++)
+        processes_sweep(place.processes, as_told, &has_attached);
+    wait_for(&place, "one");
+    snprintf(path, sizeof path, "%s/one", place.root);
+    cr_assert(unlink(path) == 0);
+    for (int times = 0; times < 2; times++) {
+        /* Who has attached meanwhile has all of its time again. */
+        has_attached = times == 0;
+        for (int i = 0; i < PROCESSES_AWAY_SECONDS; i++)
+            processes_sweep(place.processes, as_told, &has_attached);
+        has_attached = false;
+    }
+    run_for(&place, 0.2);
+    cr_assert_eq(processes_figures(place.processes, 0).restarts, 0);
+    processes_sweep(place.processes, as_told, &has_attached);
+    wait_for(&place, "one");
+    cr_assert_eq(processes_figures(place.processes, 0).restarts, 1);
     close_place(&place);
 }

@@ -77,7 +77,7 @@ static void stop(struct daemon *daemon)
     cr_assert(system(command) == 0);
 }
 
-enum { START, FAILS, WORKS, LOOKS_MAX = 1000 };
+enum { START, FAILS, WORKS, LOOKS_MAX = 6000 };
 
 /* Breaks the writer, mends the disk when the server has seen it, and ends the
  * server when it has the writer going again. */

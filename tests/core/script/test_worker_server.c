@@ -270,7 +270,7 @@ Test(worker_server, all_end_when_the_program_is_killed)
     cr_expect(is_alive(pid));
     cr_expect(is_alive(worker));
     kill(program, SIGKILL);
-    for (int i = 0; i < 10000 && (is_alive(pid) || is_alive(worker)); i++)
+    for (int i = 0; i < 60000 && (is_alive(pid) || is_alive(worker)); i++)
         usleep(1000);
     cr_expect_not(is_alive(pid));
     cr_expect_not(is_alive(worker));

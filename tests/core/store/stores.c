@@ -155,8 +155,24 @@ void stores_break_disk(int calls, int number)
     set_write((sqlite3_syscall_ptr)write_or_not);
 }
 
+static atomic_bool is_held;
+
+static ssize_t wait_and_write(int fd, const void *bytes, size_t size, off_t at)
+{
+    while (atomic_load(&is_held))
+        usleep(1000);
+    return pwrite(fd, bytes, size, at);
+}
+
+void stores_hold_disk(void)
+{
+    atomic_store(&is_held, true);
+    set_write((sqlite3_syscall_ptr)wait_and_write);
+}
+
 void stores_heal_disk(void)
 {
+    atomic_store(&is_held, false);
     set_write(NULL);
 }
 

@@ -55,6 +55,9 @@ void stores_expect_closed(const char *path, bool is_reader, enum status status,
 void stores_break_disk(int calls, int number);
 void stores_heal_disk(void);
 
+/* From now on, who writes to files waits until stores_heal_disk. */
+void stores_hold_disk(void);
+
 /* How many calls were made since then. */
 int stores_disk_calls(void);
 

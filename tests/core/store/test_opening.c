@@ -53,7 +53,16 @@ static const char VERSION_1[] =
     "PRAGMA application_id = 1668510828;"
     "PRAGMA user_version = 1;";
 
-/* Makes a database, not by way of the store. */
+/* What version 2 has beside it, with one game more. */
+static const char VERSION_2[] =
+    "CREATE TABLE opener (game INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE INDEX opener_by_name ON opener (name);"
+    "INSERT INTO game VALUES (4, 'g4', 2, 0, 1000, 3000, 0, NULL);"
+    "INSERT INTO detail VALUES (4, '{\"a\":2}', '{\"k\":2}');"
+    "INSERT INTO opener VALUES (3, '192.0.2.1');"
+    "PRAGMA user_version = 2;";
+
+/* Makes a database, or changes it, not by way of the store. */
 static void make(const char *path, const char *sql)
 {
     sqlite3 *db;
@@ -94,6 +103,47 @@ Test(opening, a_store_of_version_1_is_opened_with_all_that_is_in_it)
     stores_put(store,
                &(struct store_write){
                    .game = 3, .seq = 2, .lines = "E\n", .lines_size = 2});
+    store_close(store);
+}
+
+static bool note_ids(void *context, const struct store_game *game)
+{
+    text_addf(context, "%s ", game->id);
+    return true;
+}
+
+static void expect_listed(struct store *store, const struct store_query *query,
+                          const char *expected)
+{
+    struct text ids = {0};
+    struct error error;
+    cr_assert_eq(store_list(store, query, note_ids, &ids, &error), STATUS_OK,
+                 "%s", error.text);
+    cr_expect_str_eq(text_string(&ids), expected);
+    text_free(&ids);
+}
+
+Test(opening, the_games_of_a_store_of_version_2_are_listed)
+{
+    struct error error;
+    struct store *reader;
+    int64_t counts[STORE_OVER + 1];
+    make("store", VERSION_1);
+    make("store", VERSION_2);
+    struct store *store = stores_open();
+    cr_assert_eq(store_open(&reader, "store", true, &error), STATUS_OK, "%s",
+                 error.text);
+    struct store_query query = {.state = -1, .count_max = 9};
+    expect_listed(reader, &query, "g3 ");
+    query.with_private = true;
+    expect_listed(reader, &query, "g4 g3 ");
+    query.opener = "192.0.2.1";
+    expect_listed(reader, &query, "g3 ");
+    cr_assert_eq(store_count(reader, counts, &error), STATUS_OK);
+    cr_expect_eq(counts[STORE_OPEN], 0);
+    cr_expect_eq(counts[STORE_PLAYING], 1);
+    cr_expect_eq(counts[STORE_OVER], 1);
+    store_close(reader);
     store_close(store);
 }
 

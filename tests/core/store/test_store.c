@@ -472,6 +472,134 @@ Test(store, lists_are_of_the_newest)
     store_close(store);
 }
 
+/* How many steps SQLite has taken since the last call, by its own count. */
+static int steps_taken(struct store *store)
+{
+    int steps = 0;
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        if (store->statements[i] != NULL)
+            steps += sqlite3_stmt_status(store->statements[i],
+                                         SQLITE_STMTSTATUS_VM_STEP, 1);
+    return steps;
+}
+
+/* How many it takes for a list, which must be as long as is wanted. */
+static int list_steps(struct store *store, const struct store_query *query)
+{
+    struct error error;
+    struct listed listed = {0};
+    steps_taken(store);
+    cr_assert_eq(store_list(store, query, collect, &listed, &error), STATUS_OK,
+                 "%s", error.text);
+    cr_assert_eq(listed.count, query->count_max);
+    text_free(&listed.text);
+    return steps_taken(store);
+}
+
+/* The same for the counts, which must be of `number` games in all. */
+static int count_steps(struct store *store, int number)
+{
+    struct error error;
+    int64_t counts[STORE_OVER + 1];
+    steps_taken(store);
+    cr_assert_eq(store_count(store, counts, &error), STATUS_OK, "%s",
+                 error.text);
+    cr_assert_eq(counts[STORE_OPEN] + counts[STORE_PLAYING] +
+                     counts[STORE_OVER],
+                 number);
+    return steps_taken(store);
+}
+
+/* Adds games of all states, each `step_ms` newer than the one before it: public
+ * ones, private ones, or NULL: both. Returns how many. */
+static int add_games(struct store *store, int first, int count,
+                     const bool *is_public, int64_t from_ms, int64_t step_ms)
+{
+    struct error error;
+    for (int i = 0; i < count; i++) {
+        char id[STORE_ID_SIZE];
+        struct store_write write = stores_new_game(first + i, id);
+        write.state = (enum store_state)(i % (STORE_OVER + 1));
+        write.is_public = is_public == NULL ? i % 2 == 0 : *is_public;
+        write.changed_ms = from_ms + i * step_ms;
+        cr_assert_eq(store_put(store, &write, &error), STATUS_OK, "%s",
+                     error.text);
+    }
+    cr_assert_eq(store_commit(store, &error), STATUS_OK, "%s", error.text);
+    return count;
+}
+
+Test(store, no_list_takes_longer_the_more_games_there_are)
+{
+    enum { COUNT = 3, FEW = 24, MANY = 600, SLACK = MANY / 3 };
+    static const struct store_query QUERIES[] = {
+        {.state = -1, .count_max = COUNT},
+        {.state = STORE_OPEN, .count_max = COUNT},
+        {.state = STORE_PLAYING, .count_max = COUNT},
+        {.state = STORE_OVER, .count_max = COUNT},
+        {.state = -1, .count_max = COUNT, .with_private = true},
+        {.state = STORE_OVER, .count_max = COUNT, .with_private = true},
+        {.state = STORE_OVER, .count_max = COUNT, .before = 9000},
+    };
+    enum { QUERY_COUNT = sizeof QUERIES / sizeof *QUERIES };
+    static const bool PRIVATE = false;
+    int before[QUERY_COUNT];
+    struct store *store = stores_open();
+    int number = add_games(store, 1, FEW, NULL, 1000, 1);
+    for (int i = 0; i < QUERY_COUNT; i++)
+        before[i] = list_steps(store, &QUERIES[i]);
+    int before_count = count_steps(store, number);
+    /* Newer ones that are private, and older ones of both kinds. */
+    number += add_games(store, number + 1, MANY, &PRIVATE, 2000, 1);
+    number += add_games(store, number + 1, MANY, NULL, 1, 0);
+    for (int i = 0; i < QUERY_COUNT; i++) {
+        int steps = list_steps(store, &QUERIES[i]);
+        cr_expect_leq(steps, before[i] + SLACK, "query %d: %d steps, then %d",
+                      i, before[i], steps);
+    }
+    cr_expect_eq(count_steps(store, number), before_count);
+    store_close(store);
+}
+
+static void expect_counts(struct store *store, int open, int playing, int over)
+{
+    struct error error;
+    int64_t counts[STORE_OVER + 1];
+    cr_assert_eq(store_count(store, counts, &error), STATUS_OK, "%s",
+                 error.text);
+    cr_expect_eq(counts[STORE_OPEN], open);
+    cr_expect_eq(counts[STORE_PLAYING], playing);
+    cr_expect_eq(counts[STORE_OVER], over);
+}
+
+Test(store, games_are_counted_as_they_come_and_change_and_go)
+{
+    struct store *store = stores_open();
+    struct error error;
+    char id[STORE_ID_SIZE];
+    expect_counts(store, 0, 0, 0);
+    for (int i = 1; i <= 3; i++)
+        put_game(store, i, STORE_OPEN, i == 1, 1000);
+    expect_counts(store, 3, 0, 0);
+    struct store_write change = {.about = "{}", .keeping = "{}"};
+    for (int i = 1; i <= 2; i++) {
+        change.game = i;
+        change.state = STORE_PLAYING;
+        stores_put(store, &change);
+        stores_put(store, &change); /* the same again */
+    }
+    expect_counts(store, 1, 2, 0);
+    change.state = STORE_OVER;
+    stores_put(store, &change);
+    stores_put(store, &(struct store_write){.game = 1, .is_deleted = true});
+    expect_counts(store, 1, 0, 1);
+    struct store_write write = stores_new_game(4, id);
+    cr_assert_eq(store_put(store, &write, &error), STATUS_OK);
+    store_abandon(store);
+    expect_counts(store, 1, 0, 1);
+    store_close(store);
+}
+
 Test(store, values_are_bytes_by_name)
 {
     struct store *store = stores_open();
