@@ -45,7 +45,8 @@ local ALSO = {
     why = "the last part of game.h", "game_",
   },
   ["core/game/game_record.c"] = {
-    why = "what is taken over is a record too, and entries have times", "game_take_record", "game_ahead",
+    why = "what is taken over is a record too, and entries have times",
+    "game_take_record", "game_ahead",
   },
   ["core/store/sqlite.c"] = {
     why = "one way to be what store.h promises", "store_",
