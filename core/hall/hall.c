@@ -535,6 +535,12 @@ struct match_home *hall_home(struct hall *hall)
     return &hall->home;
 }
 
+int64_t hall_lived_since(const struct hall *hall, int64_t since_ms)
+{
+    return lived_since(&hall->housekeeping.lived, since_ms,
+                       clock_calendar_ms());
+}
+
 const struct matches *hall_matches(const struct hall *hall)
 {
     return &hall->matches;

@@ -159,6 +159,9 @@ struct hint_rules *hall_hint_rules(struct hall *hall);
 /* What all matches of the hall share. */
 struct match_home *hall_home(struct hall *hall);
 
+/* How many milliseconds the daemon has lived since then (hall/lived.h). */
+int64_t hall_lived_since(const struct hall *hall, int64_t since_ms);
+
 /* The matches that are in memory. */
 const struct matches *hall_matches(const struct hall *hall);
 

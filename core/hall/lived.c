@@ -26,6 +26,8 @@ void lived_miss(struct lived *lived, int64_t from_ms, int64_t to_ms)
         for (int i = 1; i < lived->count; i++)
             if (length(&lived->gaps[i]) < length(&lived->gaps[shortest]))
                 shortest = i;
+        if (length(&gap) <= length(&lived->gaps[shortest]))
+            return;
         remove_gap(lived, shortest);
     }
     lived->gaps[lived->count++] = gap;

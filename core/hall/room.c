@@ -9,8 +9,7 @@
 
 /* Games that are counted. */
 struct count {
-    const struct matches *matches;
-    int64_t since_ms; /* of the oldest change that counts */
+    struct hall *hall;
     int max;
     int count;
 };
@@ -19,8 +18,9 @@ static bool on_opened(void *context, const struct store_game *game)
 {
     struct count *count = context;
     const struct match *match =
-        matches_by_number(count->matches, (int)game->game);
-    if (game->changed_ms < count->since_ms)
+        matches_by_number(hall_matches(count->hall), (int)game->game);
+    if (hall_lived_since(count->hall, game->changed_ms) >
+        hall_settings(count->hall)->open_ms)
         return false;
     /* Those in memory that know for whom they count are counted already; others
      * may be over by now. */
@@ -35,15 +35,12 @@ static enum status count_games(struct hall *hall, const char *address, int max,
                                int *out, struct error *error)
 {
     const struct hall_settings *settings = hall_settings(hall);
-    struct count count = {
-        .matches = hall_matches(hall),
-        .since_ms = clock_calendar_ms() - settings->open_ms,
-        .max = max,
-    };
+    const struct matches *matches = hall_matches(hall);
+    struct count count = {.hall = hall, .max = max};
     struct store_query query = {.opener = address, .count_max = INT_MAX};
     enum status status = STATUS_OK;
-    for (int i = 0; i < count.matches->count; i++)
-        count.count += strcmp(count.matches->list[i]->creator, address) == 0;
+    for (int i = 0; i < matches->count; i++)
+        count.count += strcmp(matches->list[i]->creator, address) == 0;
     if (count.count < max)
         status = store_list(settings->reader, &query, on_opened, &count, error);
     *out = count.count;

@@ -8,11 +8,13 @@
  * A game counts for the address of who had it made over the web, until it is
  * over and has left memory; so nobody fills memory or disk with games, however
  * they are begun and ended. One in which nothing has happened for as long as an
- * open game may wait does not count: it waits for nobody any more.
+ * open game may wait, while the daemon lived, does not count: it waits for
+ * nobody any more.
  *
  * Of all together only those count that are played, or may go on by themselves:
- * nobody keeps others from making games by watching old ones. What those take
- * of memory is bounded by how many an address may watch.
+ * nobody keeps others from making games by watching old ones. What watched ones
+ * take of memory is bounded by how many an address may watch; to a game that is
+ * over whoever sat there may always come back.
  */
 
 #include "hall/hall.h"

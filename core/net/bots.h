@@ -8,8 +8,8 @@
  * theirs and the hall's: a bot that dies forgets nothing, since it is asked
  * again when it is back. One that is given up is not there, and the hall
  * refuses games with its kind. One that hangs is started again: it attaches
- * again and again, only to say that it is alive. (One that hangs before it has
- * attached for the first time processes.h sees.)
+ * again and again, only to say that it is alive. (One that is not attached
+ * processes.h sees.)
  */
 
 #include "net/processes.h"

@@ -203,12 +203,14 @@ bool connect_error_passes(const struct json *error)
     return false;
 }
 
-void connect_pause_begin(struct connect_pause *pause)
+bool connect_pause_begin(struct connect_pause *pause)
 {
-    pause->length_s = pause->length_s == 0 ? 1 : 2 * pause->length_s;
+    int before_s = pause->length_s;
+    pause->length_s = before_s == 0 ? 1 : 2 * before_s;
     if (pause->length_s > PAUSE_MAX_S)
         pause->length_s = PAUSE_MAX_S;
     pause->left_s = pause->length_s;
+    return before_s < PAUSE_MAX_S && pause->length_s == PAUSE_MAX_S;
 }
 
 bool connect_pause_ends(struct connect_pause *pause)
@@ -347,6 +349,7 @@ void connect_down(struct connect *connect, const char *reason)
          game = game->next) {
         text_clear(&game->record);
         game->pause = (struct connect_pause){.left_s = 0};
+        game->is_begun = false; /* looked at anew when it is there again */
     }
     if (before == CONNECT_READY)
         tell_state(connect, "reconnecting", reason);

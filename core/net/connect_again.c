@@ -12,8 +12,9 @@ static void on_again(struct connect *connect, struct connect_request *request,
     struct connect_game *game = connect_find_game(connect, request->game);
     if (error == NULL)
         pace->pause.length_s = 0;
+    bool is_to_be_told = false;
     if (connect_error_code(error) == RPC_TOO_MUCH) {
-        connect_pause_begin(&pace->pause);
+        is_to_be_told = connect_pause_begin(&pace->pause);
         pace->credit = 0;
     }
     if (game == NULL)
@@ -22,12 +23,15 @@ static void on_again(struct connect *connect, struct connect_request *request,
         connect_told_replay(&game->told);
         return;
     }
-    if (connect_error_passes(error)) {
-        game->again = CONNECT_AGAIN_FAILED;
-        return;
-    }
     char said[CONNECT_SHOWN_SIZE];
     connect_show_error(said, error);
+    if (connect_error_passes(error)) {
+        game->again = CONNECT_AGAIN_FAILED;
+        if (is_to_be_told)
+            connect_warn(connect, game->game,
+                         "the daemon does not let us in again yet: %s", said);
+        return;
+    }
     connect_warn(connect, game->game, "the daemon does not let us in again: %s",
                  said);
     struct connect_seat *seat = connect_find_seat(game, request->seat);

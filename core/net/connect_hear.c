@@ -11,7 +11,6 @@ enum {
     /* Of the record of a game that is being sealed: all that is in it by then
      * came in lines that a line to the daemon may have. */
     RECORD_MAX = 4 << 20,
-    TOLD_S = 8, /* when so long a pause is needed the player is told */
 };
 
 /* The stage of that name, as one of these; "": it is none. */
@@ -36,10 +35,8 @@ static bool is_to_be_told(struct connect *connect,
     struct connect_game *game = connect_find_game(connect, request->game);
     if (game == NULL || !connect_error_passes(error))
         return true;
-    int before_s = game->pause.length_s;
-    if (game->pause.left_s == 0) /* else it is that of another seat */
-        connect_pause_begin(&game->pause);
-    return before_s < TOLD_S && game->pause.length_s >= TOLD_S;
+    /* Else it is that of another seat. */
+    return game->pause.left_s == 0 && connect_pause_begin(&game->pause);
 }
 
 /* Notes in the seat that the daemon took what it said. */
@@ -280,11 +277,10 @@ static bool put_off(struct connect *connect, struct connect_game *game,
                     const struct connect_seat *seat, const char *stage,
                     const struct error *error)
 {
-    bool passes = is_ours(error->status);
-    if (!passes || game->pause.length_s == 0)
+    if (game->pause.length_s == 0) /* and not each time that it is tried */
         connect_warn(connect, game->game, "sealing (%s), seat %d: %s", stage,
                      seat->seat, error->text);
-    return passes;
+    return is_ours(error->status);
 }
 
 /* Does what a stage asks for with the lines that there are. Where lines are

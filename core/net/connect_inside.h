@@ -98,8 +98,9 @@ int64_t connect_error_code(const struct json *error);
  * done then. */
 bool connect_error_passes(const struct json *error);
 
-/* Begins a pause: of a second, and each time twice as long, up to 8. */
-void connect_pause_begin(struct connect_pause *pause);
+/* Begins a pause: of a second, and each time twice as long, up to 8. Whether it
+ * is so long for the first time: then the player is to be told. */
+bool connect_pause_begin(struct connect_pause *pause);
 
 /* A second has passed; whether a pause has ended with it. */
 bool connect_pause_ends(struct connect_pause *pause);

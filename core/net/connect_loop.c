@@ -233,7 +233,7 @@ static void on_hello(void *context)
     connect_line_works(loop->line);
 }
 
-/* Whether the first try has not failed yet: somebody may be there, and slow. */
+/* Whether a try is on its way: somebody may be there, and slow. */
 static bool is_trying(const struct loop *loop)
 {
     return loop->reason[0] == '\0' || strcmp(loop->reason, NO_HELLO) == 0;

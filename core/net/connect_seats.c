@@ -368,19 +368,25 @@ static bool read_one(const struct connect_seats *seats,
     return is_read;
 }
 
-/* Reads the seat as it is on the disk: another process may have changed it. Of
- * the heads those stay that were seen here, unless they are of another game. */
+/* Reads the seat as it is on the disk: another process may have changed it. */
 static enum status read_again(const struct connect_seats *seats,
-                              struct connect_seat *fresh,
-                              const struct connect_seat *seat,
+                              struct connect_seat *fresh, const char *file,
                               struct error *error)
 {
     char name[CONNECT_FILE_SIZE + sizeof ENDING];
-    snprintf(name, sizeof name, "%s%s", seat->file, ENDING);
+    snprintf(name, sizeof name, "%s%s", file, ENDING);
     if (!read_one(seats, fresh, name))
         return error_set(error, STATUS_NOT_FOUND,
                          "the seat is not kept in '%s' any more",
                          seats->folder);
+    return STATUS_OK;
+}
+
+/* Takes over what may be known here only: the heads that were seen, unless they
+ * are of another game, and what the daemon took. */
+static void take_over(struct connect_seat *fresh,
+                      const struct connect_seat *seat)
+{
     const struct connect_heads *disk = &fresh->heads;
     const struct connect_heads *here = &seat->heads;
     bool is_same =
@@ -389,7 +395,8 @@ static enum status read_again(const struct connect_seats *seats,
         memcmp(disk->key, here->key, sizeof disk->key) == 0;
     if (is_same || !disk->has_key)
         fresh->heads = *here;
-    return STATUS_OK;
+    if (fresh->attempt == seat->attempt && fresh->taken < seat->taken)
+        fresh->taken = seat->taken;
 }
 
 /* Writes the seat unless it is as it was, and so on the disk already. */
@@ -423,9 +430,10 @@ enum status connect_seats_change(const struct connect_seats *seats,
         free(fresh);
         return status;
     }
-    status = read_again(seats, fresh, seat, error);
+    status = read_again(seats, fresh, seat->file, error);
     if (status == STATUS_OK) {
         connect_seat_add(&before, fresh);
+        take_over(fresh, seat);
         status = change(fresh, context, error);
         if (status == STATUS_OK)
             status = write_changed(seats, fresh, &before, error);

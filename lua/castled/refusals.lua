@@ -39,7 +39,7 @@ local function sentences_of(texts)
     for sentence, text in pairs(texts) do
       list[#list + 1] = compile(sentence, text)
     end
-    table.sort(list, function(a, b) -- what says most by itself comes first
+    table.sort(list, function(a, b) -- what has the fewest names comes first
       if #a.names ~= #b.names then
         return #a.names < #b.names
       end

@@ -29,6 +29,8 @@ return {
     "cuelga sin contestar: ¿será https:// y no http://?",
   ["the daemon does not let us in again: {reason}"] =
     "el servidor no deja volver a entrar: {reason}",
+  ["the daemon does not let us in again yet: {reason}"] =
+    "el servidor todavía no deja volver a entrar: {reason}",
   ["seat {seat} could not sign the game's end: {reason}"] =
     "el asiento {seat} no ha podido firmar el final de la partida: {reason}",
   ["sealing ({stage}), seat {seat}: {reason}"] =

@@ -26,7 +26,7 @@ local SIGNALS = { sigint = 2, sigterm = 15, sighup = 1 }
 -- How often, and for how long each, nothing comes until an escape key is one, and what
 -- was pasted without an end has ended. It is often, so that who stood still meanwhile
 -- reads first what has come.
-local QUIET = { escape = { ms = 40, times = 1 }, paste = { ms = 100, times = 10 } }
+local QUIET = { escape = { ms = 40, times = 1 }, paste = { ms = 100, times = 50 } }
 
 local app = {}
 app.__index = app

@@ -100,7 +100,7 @@ end
 -- drawn is no news, and stands in it.
 local function tell_news(self, method, seat)
   local match = self.match
-  if not self.position or match.is_catching_up or is_known(self, method, seat)
+  if is_known(self, method, seat) or not self.position or match.is_catching_up
      or seat == match.seat then
     return
   end

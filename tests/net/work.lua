@@ -1,7 +1,6 @@
--- Messages that make work, and how far a daemon is with them when it answers
--- somebody else. The daemon itself says that: whoever asks may stand still.
+-- Messages that make work, and how far a daemon is with them when it does what
+-- somebody else asks. The daemon itself says that: whoever asks may stand still.
 
-local cjson  = require "cjson"
 local daemon = require "daemon"
 
 local work = {}
@@ -22,20 +21,45 @@ function work.start()
   } }
 end
 
--- Sends dear messages by these connections, behind each one that makes a game,
--- and by another asks for the list of games, all before the daemon hears any of
--- it. How many of the games were there when it answered that.
-function work.done_before(one, busy, other)
+-- All games, of which there are so many, the newest first: in the order in
+-- which the daemon made them, though it shows none before all of a turn are
+-- written.
+local function newest_first(connection, count)
+  local games = connection:must("games.list", { count = count + 1 }).games
+  assert(#games == count, #games)
+  return games
+end
+
+-- Sends dear messages by the connections of `busy`, behind each one that makes a
+-- game, and one that makes a game by each of the two `others`: the first before
+-- all those, the second behind them, as nobody knows whom the daemon hears first.
+-- It hears nothing until all is sent. How many games of the busy it had made
+-- before it had made both of the others'.
+function work.done_before(one, busy, others)
+  for _, connections in ipairs { busy, others } do
+    for _, connection in ipairs(connections) do
+      connection:must("hello") -- else it may not be let in yet
+    end
+  end
   one:hold()
+  others[1]:send(MAKE)
   for id = 1, work.COUNT do
     busy[id % #busy + 1]:send(work.DEAR:format(id) .. "\n" .. MAKE)
   end
-  other:send(cjson.encode {
-    jsonrpc = "2.0", id = 1, method = "games.list",
-    params = { count = work.COUNT },
-  })
+  others[2]:send(MAKE)
   one:kill("sigcont")
-  return #other:next().result.games
+  for id = 1, work.COUNT do
+    local connection = busy[id % #busy + 1]
+    local answer, made = connection:next(), connection:next()
+    assert(answer.id == id and answer.error.code == 2 and made.result)
+  end
+  local first, second = others[1]:next().result, others[2]:next().result
+  local games = newest_first(others[1], work.COUNT + 2)
+  for place, made in ipairs(games) do
+    if made.game == first.game or made.game == second.game then
+      return #games - place - 1 -- the other of both is older, too
+    end
+  end
 end
 
 return work

@@ -57,7 +57,7 @@ click_to_the_end() {
     until at=$(t "$@" run-shell -d 0.05 \; capture-pane -e -p -t c |
         lua5.4 tests/terminal/find.lua) && [ "$at" = over ]; do
         tries=$((tries + 1))
-        [ "$tries" -lt "$see_tries" ] || return 1
+        [ "$tries" -lt $((8 * see_tries)) ] || return 1 # eight waits, of a whole game
         if [ -n "$at" ]; then
             # shellcheck disable=SC2086  # a column and a row
             twice=$(click $at)$(click $at) # there, and that is the choice

@@ -311,10 +311,6 @@ test("what is put off ends with its stage", async () => {
 
 test("the end is signed, though the server could not take it at once", async () => {
   const { server } = await sealedTo("agree");
-  const game = fair.fromHex(server.opening.d.game, 16);
-  const hash = "ab".repeat(32);
-  const message = fair.entryMessage("head", game, 9, fair.fromHex(hash, 32));
-  const signature = hex(fair.sign(message, server.keys[0].secret));
   const codes = [6, -32603];
   const request = async (method) => {
     server.sent.push({ method });
@@ -324,7 +320,7 @@ test("the end is signed, though the server could not take it at once", async () 
     return {};
   };
   const tell = (notification) => seal.told(notification, seats.get("g1"), request);
-  await tell({ method: "game.head", params: { game: "g1", entry: 9, hash, signature } });
+  await tell({ method: "game.head", params: headOf(server, 9, "ab") });
   let told = await tell({ method: "game.over", params: { game: "g1" } });
   for (const pause of [1000, 2000]) {
     assert.equal(told.again.pause, pause);
@@ -335,14 +331,16 @@ test("the end is signed, though the server could not take it at once", async () 
   assert.equal(seats.get("g1").signed, 9);
 });
 
+// A head of the game of `server`, as it tells it, signed by `keys`.
+function headOf(server, entry, hash, keys = server.keys[0]) {
+  const message = fair.entryMessage("head", fair.fromHex(server.opening.d.game, 16), entry,
+    fair.fromHex(hash.repeat(32), 32));
+  return { game: "g1", entry, hash: hash.repeat(32), signature: hex(fair.sign(message, keys.secret)) };
+}
+
 test("heads: newer, known, gone back behind, late, not signed", async () => {
   const { server } = await sealedTo("agree");
-  const game = fair.fromHex(server.opening.d.game, 16);
-  const head = (entry, hash, keys = server.keys[0]) => ({
-    game: "g1", entry, hash: hash.repeat(32),
-    signature: hex(fair.sign(
-      fair.entryMessage("head", game, entry, fair.fromHex(hash.repeat(32), 32)), keys.secret)),
-  });
+  const head = (...given) => headOf(server, ...given);
   const tell = async (params, method = "game.head", connection = 1) =>
     (await seal.told({ method, params }, seats.get("g1"), server.request, connection)).warning;
   assert.equal(await seal.ack(seats.get("g1")), null);
@@ -372,18 +370,53 @@ test("heads: newer, known, gone back behind, late, not signed", async () => {
   assert.ok(fair.isSigned(fair.fromHex(signature, 64), message, fair.fromHex(key, 32)));
 });
 
-test("a game that began without being seen is looked at", async () => {
+// A page that was loaded anew in the midst of sealing: what was seen before is gone, and
+// the seat, of which nobody asked for the secret, is kept under another name.
+async function unseen(game) {
   const { server } = await sealedTo("agree");
-  // The server goes on without having asked for our secret.
-  const params = { game: "g2", entry: 50, hash: "", signature: "" };
-  const notification = { method: "game.head", params };
-  const other = { ...seats.get("g1"), game: "g2" };
-  seats.change("g2", (seat) => Object.assign(seat, other));
-  const tell = async (request) =>
-    (await seal.told(notification, seats.get("g2"), request)).warning;
+  const kept = seats.get("g1");
+  seats.change(game, (seat) => Object.assign(seat, kept));
+  const tell = (notification, request = server.request) =>
+    seal.told(notification, seats.get(game), request);
+  const head = (entry) => ({ method: "game.head", params: { ...headOf(server, entry, "ab"), game } });
+  return { server, tell, head };
+}
+
+test("a game that began without being seen is looked at", async () => {
+  const { server, tell, head } = await unseen("g2");
   const asked = server.sent.length;
-  assert.match(await tell(async () => { throw refusal(6); }), /seal_failed/);
-  assert.equal(await tell(server.request), "seal_not_done");
+  assert.deepEqual(await tell(head(50)), { warning: "seal_not_done" });
   assert.equal(server.sent.length, asked + 1);
-  assert.equal(await tell(server.request), undefined, "it is looked at once");
+  assert.deepEqual(await tell(head(50)), {}, "it is looked at once");
+  assert.equal(server.sent.length, asked + 1);
+});
+
+test("a head is taken though the record cannot be had, which is tried again", async () => {
+  const { tell, head } = await unseen("g3");
+  const codes = [6, 5, -32603, 6, 6];
+  const busy = async () => { throw refusal(codes.shift()); };
+  const first = await tell(head(50), busy);
+  assert.deepEqual([first.again.pause, first.warning], [1000, undefined]);
+  assert.equal(seats.get("g3").head.entry, 50);
+  const second = await tell(first.again, busy);
+  assert.deepEqual([second.again.pause, second.warning], [2000, undefined]);
+  assert.deepEqual(await tell(head(54), busy), {}, "that is put off already");
+  assert.equal(seats.get("g3").head.entry, 54);
+  const third = await tell(second.again, busy);
+  const fourth = await tell(third.again, busy);
+  assert.deepEqual([third.again.pause, fourth.again.pause], [4000, 8000]);
+  assert.match(fourth.warning, /seal_failed/, "who never shows it is told of");
+  assert.deepEqual(await tell(fourth.again), { warning: "seal_not_done" });
+  assert.equal(seats.get("g3").head.entry, 54, "no older one was taken");
+  assert.deepEqual(await tell(fourth.again), {}, "it is looked at once");
+});
+
+test("the end is signed under the last head, though the record could not be had", async () => {
+  const { tell, head } = await unseen("g4");
+  const { again } = await tell(head(50), async () => { throw refusal(6); });
+  const signed = [];
+  await tell({ method: "game.over", params: { game: "g4" } },
+    async (method, { entry }) => signed.push([method, entry]));
+  assert.deepEqual(signed, [["game.sign", 50]]);
+  assert.deepEqual(await tell(again), {}, "the game is over");
 });

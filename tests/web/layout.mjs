@@ -111,6 +111,45 @@ async function choosing(trial, name) {
   }
 }
 
+// A board that is larger than its place is as high and wide as one that is not, whether
+// a message that stays came or was put away since it was made so.
+async function zoomed(trial) {
+  for (const name of ["laptop", "sideways", "low"]) {
+    const page = await begin(trial, SIZES[name]);
+    await awaitTurn(page);
+    const plain = await boardSize(page, name, true);
+    await page.click("[data-js=zoom][data-value=in]");
+    assert.deepEqual(await boardSize(page, name, true), plain, name);
+    await page.click("#notices .stays .close");
+    const alone = await boardSize(page, name, false);
+    assert.ok(alone[1] > plain[1], `${name}: it has the room that the message had`);
+    await zoomOut(page, name, alone, false);
+    await page.click("[data-js=zoom][data-value=in]");
+    await page.evaluate(async () =>
+      (await import("/static/notices.js")).notice("This stays.", "stays"));
+    const under = await boardSize(page, name, true);
+    await trial.keep(page, `zoomed-${name}`);
+    await zoomOut(page, name, under, true);
+    await page.context().close();
+  }
+}
+
+async function zoomOut(page, name, before, hasMessage) {
+  await page.click("[data-js=zoom][data-value=out]");
+  assert.deepEqual(await boardSize(page, name, hasMessage), before, name);
+}
+
+// When the page has made room for a message, or has it again.
+async function boardSize(page, name, hasMessage) {
+  await page.waitForFunction((is) => is
+    === parseFloat(document.documentElement.style.getPropertyValue("--stays")) > 0, hasMessage);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  const [left, top, right, bottom] = await box(page, "#board");
+  const { height } = page.viewportSize();
+  assert.ok(bottom <= height, `${name}: ${bottom} is below a window of ${height}`);
+  return [right - left, bottom - top].map(Math.round);
+}
+
 // What a message that stays covers: nothing that is pressed, and nothing once it is put away.
 async function stays(trial) {
   const sizes = { phone: PHONE, low: SIZES.low, window: DESKTOP,
@@ -323,6 +362,7 @@ async function enlarged(trial) {
 export const cases = {
   "choices on windows of all sizes": allSizes,
   "a message that stays": stays,
+  "a board that is larger, and a message that stays": zoomed,
   "a draw offered on a phone": offered,
   "the first keys": firstKeys,
   "a line of the log and its place": shown,

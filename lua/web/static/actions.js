@@ -486,8 +486,8 @@ export class Actions {
     board.scrollTop = down * board.scrollHeight - board.clientHeight / 2;
   }
 
-  // Beside a column the board keeps its size and is scrolled inside; on a phone it
-  // grows downwards, and the page is scrolled.
+  // Beside a column the board keeps its size, which table.css makes of its form, and is
+  // scrolled inside; on a phone it grows downwards, and the page is scrolled.
   #showZoom() {
     const svg = document.querySelector("#board svg");
     const board = svg?.closest("#board");
@@ -495,13 +495,8 @@ export class Actions {
       return;
     }
     const isZoomed = this.#zoom > 0;
-    const isFixed = isZoomed && isBeside(board);
-    if (isFixed && !board.style.width) {
-      board.style.width = `${board.clientWidth / innerHeight * 100}dvh`;
-      board.style.height = `${board.clientHeight / innerHeight * 100}dvh`;
-    } else if (!isFixed) {
-      board.style.width = board.style.height = "";
-    }
+    const { width, height } = svg.viewBox.baseVal;
+    board.style.setProperty("--form", `${width} / ${height}`);
     svg.style.width = isZoomed ? `${ZOOMS[this.#zoom] * 100}%` : "";
     svg.style.height = isZoomed ? "auto" : "";
     svg.style.maxWidth = svg.style.maxHeight = isZoomed ? "none" : "";

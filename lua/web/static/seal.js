@@ -113,8 +113,8 @@ export async function told(notification, seat, request, connection) {
   if (isLate) {
     return {}; // It was told anew meanwhile, or goes on.
   }
-  const canRepeat = method === "game.sealing" || method === "game.over";
-  if (canRepeat) {
+  const isHead = method !== "game.sealing" && method !== "game.over";
+  if (notification.pause || !isHead) {
     table.again = null;
   }
   try {
@@ -124,13 +124,12 @@ export async function told(notification, seat, request, connection) {
     } else if (method === "game.over") {
       await signEnd(seat, request);
     } else {
-      await lookBack(seat, request);
-      takeHead(params, seat.game, { isAnswer: method !== "game.head", connection });
+      await hearHead(notification, seat, request, connection);
     }
     return {};
   } catch (failure) {
-    if (canRepeat && passes(failure)) {
-      return putOff(notification, table, failure);
+    if (passes(failure)) {
+      return table.again ? {} : putOff(notification, table, failure);
     }
     return {
       warning: failure instanceof Fault
@@ -150,7 +149,8 @@ function tableOf(game) {
   return tables.get(game);
 }
 
-/** The same again, but for the lines that came with it: it is decided anew then. */
+/** The same again, but for the lines that came with it: it is decided anew then. Of a
+ * head, which was taken, only the look at the record; newer heads do not begin that anew. */
 function putOff({ method, params, pause: before = PAUSE_FIRST / 2 }, table, failure) {
   const pause = Math.min(2 * before, PAUSE_MAX);
   const { game, stage, lock, proquints } = params;
@@ -216,6 +216,20 @@ function takeShown(seat, sealing) {
   take(seat, isDone(sealing) ? TAKEN.done : own?.secret ? TAKEN.reveal : own?.agreed ? TAKEN.agree : 0);
 }
 
+/** Takes a head, though the record may not be had for now: no other may come. */
+async function hearHead({ method, params }, seat, request, connection) {
+  const takeIt = () => takeHead(params, seat.game, { isAnswer: method !== "game.head", connection });
+  try {
+    await lookBack(seat, request);
+  } catch (failure) {
+    if (passes(failure) && seat.daemon) {
+      takeIt();
+    }
+    throw failure;
+  }
+  takeIt();
+}
+
 /** The game goes on, and how it was sealed was not seen: looks at the record, once. */
 async function lookBack(seat, request) {
   const table = tableOf(seat.game);
@@ -227,7 +241,7 @@ async function lookBack(seat, request) {
   try {
     table.lines = (await request("game.record", { game: seat.game })).record;
   } catch (failure) {
-    table.hasLooked = !passes(failure); // The next head will do.
+    table.hasLooked = !passes(failure); // It is looked at again.
     throw failure;
   }
   await doStage({ stage: "done" }, seat.game, request, false);

@@ -301,8 +301,9 @@ function checkScore({ record, sealing }) {
 
 function checkForfeitedScore(record, sealing) {
   const ends = record.entries.filter((entry) => entry.type === "end");
-  const { reason, scores } = ends[0]?.d ?? {};
-  const isRight = ends.length === 1 && record.entries.at(-1) === ends[0] && reason === "forfeited" &&
+  const { reason, scores, ...more } = ends[0]?.d ?? {};
+  const isRight = ends.length === 1 && record.entries.at(-1) === ends[0] && ends[0].by === 0 &&
+    reason === "forfeited" && Object.keys(more).length === 0 &&
     Array.isArray(scores) && scores.length === sealing.seats.length - 1 &&
     scores.every((score) => score === 0);
   if (!isRight) {

@@ -129,6 +129,29 @@ Test(room, games_that_are_over_count_until_they_have_left_memory)
     cr_assert(create(ANN, other), "%s", desk_answer(&desk, ANN));
 }
 
+Test(room, games_in_which_nothing_happens_count_for_time_that_the_daemon_lived)
+{
+    enum { DAY_MS = 25 * HOUR_MS, LOOK_MS = HOUR_MS / 3 };
+    char id[MATCH_ID_SIZE];
+    char other[MATCH_ID_SIZE];
+    come_by_web();
+    for (int i = 0; i < 2; i++) {
+        cr_assert(create(ANN, id));
+        join(ANN, id, 2);
+        leave(ANN, id);
+    }
+    desk_evict(&desk);
+    desk_pass(DAY_MS); /* the machine sleeps */
+    desk_tick(&desk, 0);
+    cr_assert_not(create(ANN, other));
+    cr_assert_eq(desk_code(&desk, ANN), 6);
+    for (int64_t ms = 0; ms < DAY_MS; ms += LOOK_MS) {
+        desk_pass(LOOK_MS);
+        desk_tick(&desk, 0);
+    }
+    cr_assert(create(ANN, other), "%s", desk_answer(&desk, ANN));
+}
+
 Test(room, a_rematch_counts_for_who_makes_it)
 {
     char ids[2][MATCH_ID_SIZE];

@@ -304,6 +304,25 @@ Test(connect_seats, two_that_hold_one_seat_decide_one_after_the_other)
     end(&place);
 }
 
+Test(connect_seats, what_the_daemon_took_stays_though_only_known_here)
+{
+    struct place place;
+    struct connect_seat seat;
+    struct hash lock;
+    begin(&place);
+    hash_random(&lock);
+    fill(&seat, "g1");
+    seat.attempt = 1;
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
+                 STATUS_OK);
+    seat.taken = CONNECT_TAKEN_AGREEMENT; /* and it could not be written */
+    cr_assert_eq(
+        connect_seats_change(&place.seats, &seat, agree, &lock, &place.error),
+        STATUS_OK);
+    cr_assert_eq(seat.taken, CONNECT_TAKEN_AGREEMENT);
+    end(&place);
+}
+
 Test(connect_seats, what_does_not_change_is_not_written)
 {
     struct place place;
