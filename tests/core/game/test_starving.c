@@ -6,6 +6,8 @@
 #include "sealed.h"
 #include "starve.h"
 
+#include <stdlib.h>
+
 enum { REQUESTS_MAX = 100000, STEP_COUNT = 5 };
 
 static struct ruleset *ruleset;
@@ -172,6 +174,14 @@ Test(starving, a_game_that_cannot_be_made_leaves_the_seal_as_it_was)
     cr_expect_gt(n, 1);
 }
 
+/* From one request that fails to the next that is tried: 1 with LONG, see
+ * tests/README.md. */
+static int step(void)
+{
+    const char *is_long = getenv("LONG");
+    return is_long != NULL && *is_long != '\0' ? 1 : 5;
+}
+
 /* Whether a record of a game that goes on is open, and nothing else, whatever
  * is out of memory; each with another request that fails. */
 static void expect_open(const struct record *record)
@@ -180,7 +190,7 @@ static void expect_open(const struct record *record)
     struct verify_report report;
     size_t size;
     const char *bytes = record_bytes(record, &size);
-    for (int n = 1; n < REQUESTS_MAX; n++) {
+    for (int n = 1; n < REQUESTS_MAX; n += step()) {
         starve_at(n);
         verify_record(&report, bytes, size, &means);
         bool has_failed = starve_end();
@@ -220,7 +230,7 @@ Test(starving, want_of_memory_makes_no_verdict_of_a_forfeit)
     size_t size;
     const char *bytes = record_bytes(sealing.record, &size);
     bool has_failed = true;
-    for (int n = 1; has_failed; n++) {
+    for (int n = 1; has_failed; n += step()) {
         starve_at(n);
         verify_record(&report, bytes, size, &means);
         has_failed = starve_end();
