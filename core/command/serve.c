@@ -81,6 +81,12 @@ static void on_reload(void *context)
     reload_ask(daemon->reload);
 }
 
+static bool is_ours(void *context)
+{
+    const struct daemon *daemon = context;
+    return writer_look(daemon->writer);
+}
+
 static void on_loaded(void *context)
 {
     const struct daemon *daemon = context;
@@ -102,6 +108,7 @@ static enum status start_scripts(struct daemon *daemon, struct error *error)
         .loop = server_loop(daemon->server),
         .snapshot = &daemon->snapshot,
         .is_watching = daemon->config.is_watching,
+        .is_ours = is_ours,
         .loaded = on_loaded,
         .context = daemon,
     };

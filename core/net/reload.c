@@ -81,6 +81,16 @@ _Noreturn static void look(const struct reload *reload, pid_t parent)
     _exit(status == STATUS_OK ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
+/* Whether the copies may be written to; logs it if not. */
+static bool are_ours(const struct reload *reload)
+{
+    bool are = reload->settings.is_ours(reload->settings.context);
+    if (!are)
+        log_failure("the store or its lock is gone: the copies may be another "
+                    "daemon's");
+    return are;
+}
+
 /* Has new games made from the copy, if it is another one. */
 static void take(const struct reload *reload)
 {
@@ -88,6 +98,8 @@ static void take(const struct reload *reload)
     struct error error;
     reload->settings.snapshot->tries_all = false;
     if (news->change_count > 0) {
+        if (!are_ours(reload))
+            return;
         if (snapshot_swap(reload->settings.snapshot, &error) != STATUS_OK) {
             log_failure(error.text);
             return;
@@ -216,6 +228,8 @@ static enum status begin_to_watch(struct reload *reload, struct error *error)
 static void begin_look(struct reload *reload)
 {
     struct error error;
+    if (!are_ours(reload))
+        return;
     /* Before the look: what is changed after it is told of. */
     if (reload->settings.is_watching && watch_all(reload, &error) != STATUS_OK)
         log_failure(error.text);

@@ -31,7 +31,9 @@ struct reload_settings {
     struct ev_loop *loop;      /* the default one */
     struct snapshot *snapshot; /* open */
     bool is_watching;
-    void (*loaded)(void *context); /* called when it was swapped */
+    bool (*is_ours)(void *context); /* whether nobody else may write to the
+                                       snapshot's folder; asked before we do */
+    void (*loaded)(void *context);  /* called when it was swapped */
     void *context;
 };
 

@@ -386,12 +386,13 @@ static void let_fail(struct writer *writer, const struct error *reason)
     pthread_mutex_unlock(&writer->lock);
 }
 
-void writer_look(struct writer *writer)
+bool writer_look(struct writer *writer)
 {
     struct error error;
-    if (!atomic_load(&writer->has_failed) &&
-        store_look(writer->store, &error) != STATUS_OK)
+    bool is_there = store_look(writer->store, &error) == STATUS_OK;
+    if (!is_there && !atomic_load(&writer->has_failed))
         let_fail(writer, &error);
+    return is_there;
 }
 
 /* Gives an item its ticket and keeps it for the thread; NULL: memory was out.

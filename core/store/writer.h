@@ -88,10 +88,10 @@ bool writer_take_refusal(struct writer *writer, struct writer_refusal *out);
  * committed then, though nothing of theirs is there. */
 bool writer_resume(struct writer *writer);
 
-/* Looks whether the store's file still lies where it was opened; if not, the
- * writer fails, as if the disk had said no: soon, when what it has begun is
- * done. */
-void writer_look(struct writer *writer);
+/* Whether the store's file still lies where it was opened, and its lock. If
+ * not, the writer fails, as if the disk had said no: soon, when what it has
+ * begun is done. */
+bool writer_look(struct writer *writer);
 
 /* What there is to see from outside. */
 struct writer_figures {

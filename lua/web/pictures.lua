@@ -7,6 +7,7 @@
 local drawing = require "castled.drawing"
 local json    = require "castled.json"
 local scenes  = require "web.scenes"
+local uv      = require "luv"
 local words   = require "web.words"
 
 local ENTRY_DIGITS_MAX = 9
@@ -54,13 +55,13 @@ local function read_query(query, wishes)
   }
 end
 
-local room_s, looked_s = DRAWING_S, os.time()
+local room_s, looked_ms = DRAWING_S, uv.now()
 
 -- Whether there is time for one picture more.
 local function has_room()
-  local now = os.time()
-  room_s = math.min(DRAWING_S, room_s + (now - looked_s) * DRAWING_PART)
-  looked_s = now
+  local now = uv.now()
+  room_s = math.min(DRAWING_S, room_s + (now - looked_ms) / 1000 * DRAWING_PART)
+  looked_ms = now
   return room_s > 0
 end
 

@@ -255,6 +255,8 @@ return {
     local _, problem = socket:call("game.create",
       { game = "castle", seed = "s" })
     assert(problem.code == 5, problem.message)
+    one:kill("sighup")
+    one:wait_for_log("event=cannot_load_scripts", "may be another daemon's")
     -- Also when another daemon has one of its own there.
     local two = daemon.start { folder = one.folder, socket = one.socket .. "2" }
     wire.socket(two.socket):must("game.create", { game = "castle", seed = "s" })

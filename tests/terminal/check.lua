@@ -84,7 +84,8 @@ function check.run(folder, words)
     end
     if is_wanted then
       check.file(name)
-      dofile(path)
+      local is_whole, problem = xpcall(dofile, debug.traceback, path)
+      check.that("runs to its end", is_whole, problem)
     end
   end
   files:close()

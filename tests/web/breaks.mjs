@@ -28,7 +28,7 @@ async function breaks(trial) {
   await page.press("#say-form input", "Enter");
   await page.click("[data-do=offer-draw]");
   await page.click("#dialog .primary");
-  assert.match(await page.textContent("#notices"), /this was not done/, "what is pressed is not kept");
+  await page.locator("#notices", { hasText: "this was not done" }).waitFor(); // What is pressed is not kept.
   assert.equal(await page.inputValue("#say-form input"), "Are you there?", "what is typed is");
   await trial.daemon.start();
   await page.waitForFunction(() => document.querySelector("#status").textContent === "");

@@ -2,6 +2,7 @@
 -- it was sent is what is drawn from nothing, for who is asked, the other seat and
 -- who watches, in both languages.
 
+local calendar  = require "castled.calendar"
 local check     = require "check"
 local document  = require "document"
 local frame     = require "web.frame"
@@ -150,7 +151,7 @@ end
 
 HAPPENS[25] = function(game, pages)
   game:tell_all { "game.said", { game = game.about.game, number = 1, seat = 2,
-                                 ts = (os.time() + 1) * 1000,
+                                 ts = calendar.ms(),
                                  who = "Bo & Co", text = "<b>bold</b>" } }
   local function has_notice(page)
     return page.messages[#page.messages].notice ~= nil

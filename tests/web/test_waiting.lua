@@ -1,11 +1,12 @@
 -- Before a game's first tile: who may sit down, which links there are, how far
 -- sealing is, and what the table is told when it comes.
 
-local check   = require "check"
-local json    = require "castled.json"
-local session = require "web.session"
-local shared  = require "web.shared"
-local shown   = require "shown"
+local calendar = require "castled.calendar"
+local check    = require "check"
+local json     = require "castled.json"
+local session  = require "web.session"
+local shared   = require "web.shared"
+local shown    = require "shown"
 
 local DESCRIPTION = check.description()
 
@@ -126,9 +127,9 @@ told("game.said", saying(1, "<b>"))
 check.that("and reads what was said", part("waiting-said"):find("&lt;b&gt;", 1, true))
 check.that("but has no line", not has_line())
 check.equal("what is old is no news", said[#said].notice, nil)
-told("game.said", saying(2, "now", (os.time() + 1) * 1000))
+told("game.said", saying(2, "now", calendar.ms()))
 check.equal("what is new is", said[#said].notice.text, "Bob: now")
-told("game.said", saying(2, "now", (os.time() + 1) * 1000))
+told("game.said", saying(2, "now", calendar.ms()))
 local _, line_count = part("waiting-said"):gsub("<li", "")
 check.equal("told again, it is not said again", line_count, 2)
 
