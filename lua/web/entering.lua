@@ -4,6 +4,8 @@
 
 local attending = require "web.attending"
 local html      = require "web.html"
+local json      = require "castled.json"
+local lock      = require "web.lock"
 
 local NOT_FOUND = 1 -- an error's code
 
@@ -54,12 +56,16 @@ end
 -- Shows the screen that the game is at.
 function entering:go_on(about, description)
   local session = self.session
-  local has_begun = about.state ~= "open"
+  local has_begun, is_sealing = about.state ~= "open", false
   for _, told in ipairs(self.stream) do
-    has_begun = has_begun or told[1] == "game.event"
+    is_sealing = is_sealing or told[1] == "game.sealing"
+    has_begun = has_begun or told[1] == "game.event" and not is_sealing
   end
   local screen = require(has_begun and "web.table" or "web.waiting")
                  .new(session, about, description)
+  if has_begun then
+    lock.show(session, self.game, json.value(about.proquints), about.seats, false)
+  end
   session:enter(screen)
   for _, told in ipairs(self.stream) do
     session.screen:take(told[1], told[2]) -- the table may have followed

@@ -38,7 +38,8 @@ function session.new(shared, tell, ask, charge)
   local self = setmetatable({ shared = shared, process = shared, tell = tell,
                               asks = ask, charge = charge, spent = 0,
                               parts = {}, seats = {}, mine = {},
-                              is_mine = {}, told_of = {}, turns_told = {},
+                              is_mine = {}, has_joined = {},
+                              told_of = {}, turns_told = {},
                               turns_count = 0, early = {}, early_size = 0 },
                             session)
   self:speak(nil, nil)
@@ -194,6 +195,7 @@ end
 -- The browser keeps no seat of a game any more.
 function session:drop_mine(game)
   self.seats[game], self.is_mine[game], self.told_of[game] = nil, nil, nil
+  self.has_joined[game] = nil
   for index = #self.mine, 1, -1 do
     if self.mine[index].game == game then
       table.remove(self.mine, index)
@@ -416,6 +418,7 @@ function PAGE.seated(self, message)
   local game, seat = message.game, math.tointeger(message.seat)
   if add_mine(self, game, seat, 1)
      and (self.seats[game] or count(self.seats) < GAMES_MAX) then
+    self.has_joined[game] = self.has_joined[game] or message.joined == true or nil
     self:sit(game, seat)
   end
 end

@@ -3,9 +3,9 @@
 -- the game begins the table follows.
 
 local calendar      = require "castled.calendar"
-local game_words    = require "castled.game_words"
 local html          = require "web.html"
 local json          = require "castled.json"
+local lock          = require "web.lock"
 local match_of      = require "web.match"
 local talk          = require "web.talk"
 local waiting_parts = require "web.waiting_parts"
@@ -79,18 +79,11 @@ local function ask_who(self)
   end)
 end
 
--- The table comes, and is told all that was told here. Whoever has just seen the
--- lock being made keeps it before their eyes until they put it away.
+-- The table comes, and is told all that was told here.
 local function to_table(self)
   local session = self.session
-  if self.stage and self.proquints then
-    session:send { notice = {
-      text = session.words:say("lock_notice", {
-        lock = self.proquints,
-        without = self.knows_givers and game_words.without(self.seats) }),
-      kind = "stays", game = self.game,
-    } }
-  end
+  lock.show(session, self.game, self.proquints, self.knows_givers and self.seats,
+            self.stage)
   self.about.seats = self.seats
   local table_screen = require("web.table").new(session, self.about,
                                                 self.description)

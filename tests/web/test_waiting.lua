@@ -205,6 +205,34 @@ GAME.state = "playing"
 one:hear { page = "open", path = "/games/g", mine = {} }
 check.equal("at once when the game goes on", table.concat(taken, " "), "g opened")
 
+-- Whoever sits down in a game that begins before it is shown has the lock before
+-- their eyes as well, once; who comes back to a seat has seen it.
+do
+  GAME.proquints = "a-b-c-d-e"
+  local function locks(message)
+    one = new(seats(seat("human", "Ann", { contributes = true }), seat("human", "Bob")),
+              { path = "/", mine = {} })
+    one:hear(message)
+    one:hear { page = "open", path = "/games/g", mine = { "g" } }
+    one:hear { page = "open", path = "/", mine = { "g" } }
+    one:hear { page = "open", path = "/games/g", mine = { "g" } }
+    local texts = {}
+    for _, sent in ipairs(said) do
+      texts[#texts + 1] = sent.notice and sent.notice.text
+    end
+    return texts
+  end
+  local texts = locks { page = "seated", game = "g", seat = 1, joined = true }
+  check.equal("it is shown once", #texts, 1)
+  check.that("as it is, and whose secret is missing", texts[1]
+             and texts[1]:find("without a secret of Bob%. .*a%-b%-c%-d%-e"), texts[1])
+  check.equal("not to who comes back",
+              #locks { page = "seated", game = "g", seat = 1 }, 0)
+  GAME.proquints = nil
+  check.equal("nor without one",
+              #locks { page = "seated", game = "g", seat = 1, joined = true }, 0)
+end
+
 -- Who sits, and comes back from another page while the game goes on, is told all
 -- anew: what is told until then is not all of it.
 do

@@ -210,7 +210,7 @@ export class Session {
       await seats.claim(game, true);
       const { seat } = await seats.join(this.#request, game, wish);
       this.#seated.add(game);
-      wire.page({ page: "seated", game, seat });
+      wire.page({ page: "seated", game, seat, joined: true });
       if (!seats.isKept(game)) {
         notice(word("not_kept"), "stays");
       }

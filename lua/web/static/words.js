@@ -11,6 +11,10 @@ let words = {
   close: "Close",
   ok: "OK",
   cancel: "Cancel",
+  theme: "Light or dark",
+  theme_auto: "Auto",
+  theme_light: "Light",
+  theme_dark: "Dark",
 };
 
 /** Takes texts by key in place of those that were there. */
