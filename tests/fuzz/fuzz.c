@@ -1,5 +1,6 @@
 #include "fuzz.h"
 
+#include "../core/long.h"
 #include "base/clock.h"
 
 #include <signal.h>
@@ -42,10 +43,8 @@ static void watch(int number)
 
 void fuzz_begin(struct fuzz *fuzz, const char *name, int argc, char **argv)
 {
-    const char *is_long = getenv("LONG");
-    bool is_random = is_long != NULL && is_long[0] != '\0';
     *fuzz = (struct fuzz){.name = name, .seed = 1, .seconds = SECONDS};
-    if (is_random) {
+    if (is_long()) {
         fuzz->seed = (uint64_t)clock_calendar_ms();
         fuzz->seconds = SECONDS_LONG;
     }

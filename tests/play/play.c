@@ -2,7 +2,7 @@
  * play -- random games of The Castle under every compatible set of variants,
  * with what must hold checked after every step.
  *
- * PLAY_GAMES in the environment says how many games (500; with LONG set,
+ * PLAY_GAMES in the environment says how many games (300; with LONG set,
  * 10,000), PLAY_SEED from which seed (1). A failing game names both.
  *
  * Game by game the next set of variants is taken. Checked are: followers add
@@ -17,6 +17,7 @@
  * those lines by itself.
  */
 
+#include "../core/long.h"
 #include "../core/tile/reference.h"
 #include "base/json.h"
 #include "game/game.h"
@@ -33,7 +34,7 @@ enum {
     PERCENT_REST = 20,   /* after a choice the position is dropped */
     PERCENT_FORGET = 30, /* the lines of the record are taken elsewhere */
     EXECUTORS = 3,       /* that are kept warm */
-    GAMES = 500,
+    GAMES = 300,
     GAMES_LONG = 10000,
     FRESH_EVERY = 12,
     CHUNKS = 8, /* tests that share the games, each in a process */
@@ -426,9 +427,7 @@ ParameterizedTestParameters(play, random_games)
  * some of the sets. */
 ParameterizedTest(int *chunk, play, random_games)
 {
-    const char *is_long = getenv("LONG");
-    int games = number_from("PLAY_GAMES",
-                            is_long != NULL && *is_long ? GAMES_LONG : GAMES);
+    int games = number_from("PLAY_GAMES", is_long() ? GAMES_LONG : GAMES);
     int seed = number_from("PLAY_SEED", 1);
     box_castle(&box);
     reference = malloc(sizeof *reference);

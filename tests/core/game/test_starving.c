@@ -3,6 +3,7 @@
  * and decides nothing about a record.
  */
 
+#include "../long.h"
 #include "sealed.h"
 #include "starve.h"
 
@@ -136,6 +137,12 @@ static void open_short_game(void)
     ruleset_free(cards);
 }
 
+/* From one request that fails to the next that is tried. */
+static int step(void)
+{
+    return is_long() ? 1 : 5;
+}
+
 /* Makes the short game with the n-th request failing: it is made all the same,
  * or all is as before, and it can be made then. Whether it came to that
  * request. */
@@ -170,16 +177,8 @@ Test(starving, a_game_that_cannot_be_made_leaves_the_seal_as_it_was)
     int n = 1;
     open_short_game();
     while (make_short_game(n))
-        n++;
+        n += step();
     cr_expect_gt(n, 1);
-}
-
-/* From one request that fails to the next that is tried: 1 with LONG, see
- * tests/README.md. */
-static int step(void)
-{
-    const char *is_long = getenv("LONG");
-    return is_long != NULL && *is_long != '\0' ? 1 : 5;
 }
 
 /* Whether a record of a game that goes on is open, and nothing else, whatever

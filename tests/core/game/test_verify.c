@@ -4,6 +4,7 @@
  * although chain and signatures are good.
  */
 
+#include "../long.h"
 #include "forge.h"
 
 #include "base/clock.h"
@@ -348,8 +349,7 @@ static void verify_sim(struct executor *executor, struct ruleset *ruleset,
 
 Test(verify, simulated_sealed_games_are_good)
 {
-    const char *is_long = getenv("LONG");
-    int count = is_long != NULL && is_long[0] != '\0' ? MANY_GAMES : FEW_GAMES;
+    int count = is_long() ? MANY_GAMES : FEW_GAMES;
     static const char *const variants[] = {"german", "strict-keep"};
     struct ruleset *rulesets[2] = {open_castle(NULL, 0),
                                    open_castle(variants, 2)};

@@ -3,6 +3,7 @@
  * from nothing.
  */
 
+#include "../long.h"
 #include "box.h"
 #include "reference.h"
 
@@ -97,9 +98,8 @@ static void play_games(const struct box *box, int count, uint64_t seed)
     static struct reference reference;
     static struct board boards[2];
     struct play play = {box, &reference, &boards[0], &boards[1], seed};
-    const char *is_long = getenv("LONG"); /* see tests/README.md */
 
-    if (is_long != NULL && is_long[0] != '\0')
+    if (is_long())
         count *= 20;
     for (int i = 0; i < count; i++)
         play_game(&play, i % 4 != 3);
