@@ -605,9 +605,7 @@ static bool is_listening(const struct connection *connection)
            !connection->has_turn && !connection->server->is_ending;
 }
 
-/* Whether the loop is to look at its sockets and clocks before it carries out
- * more. */
-static bool is_turn_over(const struct server *server)
+bool connection_is_turn_over(const struct server *server)
 {
     return server->turn_used_ns >= TURN_ALL_MS * CLOCK_NS_PER_MS;
 }
@@ -617,8 +615,9 @@ static bool is_turn_over(const struct server *server)
 static void wait_for_turn(struct connection *connection)
 {
     struct server *server = connection->server;
-    int64_t *last = limits_addresses_round(
-        &server->settings.limits, server->addresses, connection->peer.address);
+    int64_t *last =
+        limits_addresses_round(&server->settings.limits, server->addresses,
+                               connection->peer.address, LIMITS_TURNS_LINES);
     connection->has_turn = true;
     connection->waits_since = server->turn;
     turns_add(&server->turns, connection,
@@ -657,7 +656,7 @@ static size_t serve_lines(struct connection *connection, const char *bytes,
     int64_t used_until = now;
     size_t at = 0;
     while (at < size && is_listening(connection)) {
-        if (is_turn_over(connection->server)) {
+        if (connection_is_turn_over(connection->server)) {
             wait_for_turn(connection);
             break;
         }
@@ -747,7 +746,7 @@ void connection_go_on_all(struct server *server)
     /* All browsers wait for that one. */
     if (connection != NULL && connection->has_turn)
         go_on(connection);
-    while (!is_turn_over(server) &&
+    while (!connection_is_turn_over(server) &&
            (connection = turns_first(&server->turns)) != NULL) {
         bool has_gone_on = connection->turn == server->turn;
         if (has_gone_on && !server->is_ending)

@@ -144,6 +144,10 @@ void connection_flush_all(struct server *server);
  * all hold too much. */
 void connection_end_greediest(struct server *server);
 
+/* Whether the loop is to look at its sockets and clocks before more is carried
+ * out. */
+bool connection_is_turn_over(const struct server *server);
+
 /* A new turn of the loop: those go on whose lines wait, as long as there is
  * time. */
 void connection_go_on_all(struct server *server);

@@ -60,7 +60,7 @@ struct entry {
     int count;
     int64_t spent_ns; /* of processor time, not made up for yet, */
     int64_t since_ns; /* at this time */
-    int64_t round;    /* of turns */
+    int64_t rounds[LIMITS_TURNS_COUNT]; /* of turns */
     char address[LIMITS_ADDRESS_SIZE];
 };
 
@@ -197,10 +197,10 @@ void limits_addresses_charge(const struct limits *limits,
 
 int64_t *limits_addresses_round(const struct limits *limits,
                                 struct limits_addresses *addresses,
-                                const char *address)
+                                const char *address, enum limits_turns turns)
 {
     struct entry *entry = counted(limits, addresses, address);
-    return entry == NULL ? NULL : &entry->round;
+    return entry == NULL ? NULL : &entry->rounds[turns];
 }
 
 /* The first 64 bits, or the IPv4 address that is inside. */

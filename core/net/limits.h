@@ -104,11 +104,18 @@ void limits_addresses_charge(const struct limits *limits,
                              struct limits_addresses *addresses,
                              const char *address, int64_t spent_ns);
 
+/* What an address has turns for. */
+enum limits_turns {
+    LIMITS_TURNS_LINES, /* net/turns.h */
+    LIMITS_TURNS_PAGES, /* HTTP's requests */
+    LIMITS_TURNS_COUNT,
+};
+
 /* A number that is kept for an address with connections, 0 at first: the round
- * of its newest turn (net/turns.h). NULL: it counts for none. */
+ * of its newest turn of that kind. NULL: it counts for none. */
 int64_t *limits_addresses_round(const struct limits *limits,
                                 struct limits_addresses *addresses,
-                                const char *address);
+                                const char *address, enum limits_turns turns);
 
 /* The address of a peer as text: all of an IPv4 address, the network of an
  * IPv6 address; "" for anything else. */

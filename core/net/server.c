@@ -330,6 +330,7 @@ static void on_polled(struct ev_loop *loop, struct ev_check *watcher,
     (void)events;
     server_hearing_polled(server);
     connection_go_on_all(server);
+    server_pages_go_on_late(server);
 }
 
 /* The loop has not slept, and that is all there is to do. */
@@ -353,7 +354,7 @@ static void on_flush(struct ev_loop *loop, struct ev_prepare *watcher,
     server_hearing_end_turn(server);
     server->turn++;
     server->turn_used_ns = 0;
-    if (server->turns.count == 0)
+    if (server->turns.count == 0 && TAILQ_EMPTY(&server->late))
         ev_idle_stop(loop, &server->go_on);
     else
         ev_idle_start(loop, &server->go_on);
@@ -472,6 +473,7 @@ enum status server_new(struct server **out,
     turns_init(&server->turns);
     TAILQ_INIT(&server->held);
     TAILQ_INIT(&server->bodies);
+    TAILQ_INIT(&server->late);
     raise_file_limit(server);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a store that may not grow is an error only */

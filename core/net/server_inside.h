@@ -40,6 +40,7 @@ struct server_page;
 TAILQ_HEAD(server_askers, server_page);
 TAILQ_HEAD(server_held, server_page);
 TAILQ_HEAD(server_bodies, server_page);
+TAILQ_HEAD(server_lates, server_page);
 
 /* Up to when all has been heard that anybody said. A look at all sockets, which
  * may take the loop some turns, is done when all connections that had to wait
@@ -69,7 +70,7 @@ struct server {
     struct ev_async wake;
     struct ev_prepare flush;
     struct ev_check polled;
-    struct ev_idle go_on;  /* while `turns` is not empty: never sleeps */
+    struct ev_idle go_on;  /* while somebody waits for a turn: never sleeps */
     struct ev_timer tick;  /* hall_tick */
     struct ev_timer sweep; /* who is too slow */
     struct ev_timer rest;  /* no more files: accepts later */
@@ -120,6 +121,8 @@ struct server {
                                 waited and are about to be sent; as their
                                 tickets are */
     struct server_bodies bodies; /* all that count in `held_bytes` */
+    struct server_lates late;    /* wait for their turn, by their rounds */
+    int64_t late_round;          /* the one that has its turns */
 };
 
 /* Begins to note up to when all was heard, and tells the hall. */
@@ -222,7 +225,10 @@ struct server_page {
     TAILQ_ENTRY(server_page) held; /* if is_held */
     bool is_ready;                 /* there is an answer, to be sent: */
     struct http_answer answer;     /* owned */
-    size_t held_bytes;             /* of memory, counted in the server's: */
+    struct server_late *late; /* owned: a request that waits for its turn */
+    int64_t round;            /* of turns, if so */
+    TAILQ_ENTRY(server_page) lates;
+    size_t held_bytes;               /* of memory, counted in the server's: */
     TAILQ_ENTRY(server_page) bodies; /* if there are some */
     bool is_doomed;                  /* it goes at once */
 };
@@ -231,6 +237,10 @@ struct server_page {
  * what the callback is to return, as these all do. */
 int server_pages_answer(struct server *server, struct lws *wsi,
                         struct server_page *page, const char *path);
+
+/* A new turn of the loop: requests are served that wait, one at least, and as
+ * many as there is time for. */
+void server_pages_go_on_late(struct server *server);
 
 /* The page process was asked, and this is the answer, which is taken over. */
 void server_pages_ready(struct server *server, struct server_page *page,

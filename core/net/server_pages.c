@@ -342,9 +342,21 @@ void server_pages_fail(struct server *server, int64_t game, int64_t ticket,
     }
 }
 
+/* Its request waits for its turn no more; it is the caller's. */
+static struct server_late *leave_late(struct server *server,
+                                      struct server_page *page)
+{
+    struct server_late *late = page->late;
+    if (late != NULL)
+        TAILQ_REMOVE(&server->late, page, lates);
+    page->late = NULL;
+    return late;
+}
+
 /* It waits for nothing, and holds nothing. */
 static void drop(struct server *server, struct server_page *page)
 {
+    free(leave_late(server, page));
     pages_forget(server, page);
     let_go(server, page);
     text_free(&page->body);
@@ -477,6 +489,85 @@ static void read_heads(struct lws *wsi, struct request_heads *heads,
     request->takes_gzip = http_takes_gzip(heads->encodings);
 }
 
+/* A request that waits for its turn. */
+struct server_late {
+    struct http_request request; /* of what is here, too */
+    struct request_heads heads;
+    char path[];
+};
+
+/* Puts it behind those of its round: in each one request of every address is
+ * served, so that who asks for much waits for themselves only. */
+static void add_late(struct server *server, struct server_page *page)
+{
+    int64_t *last =
+        limits_addresses_round(&server->settings.limits, server->addresses,
+                               page->address, LIMITS_TURNS_PAGES);
+    page->round = last == NULL ? server->late_round : *last + 1;
+    if (page->round < server->late_round)
+        page->round = server->late_round;
+    if (last != NULL)
+        *last = page->round;
+    struct server_page *before = TAILQ_LAST(&server->late, server_lates);
+    while (before != NULL && before->round > page->round)
+        before = TAILQ_PREV(before, server_lates, lates);
+    if (before == NULL)
+        TAILQ_INSERT_HEAD(&server->late, page, lates);
+    else
+        TAILQ_INSERT_AFTER(&server->late, before, page, lates);
+}
+
+/* Lets a request wait, if others do or the loop's turn is over. False: it does
+ * not, or there is no memory for that. */
+static bool wait_for_turn(struct server *server, struct server_page *page,
+                          const struct http_request *request,
+                          const struct request_heads *heads)
+{
+    if (TAILQ_EMPTY(&server->late) && !connection_is_turn_over(server))
+        return false;
+    size_t size = strlen(request->path) + 1;
+    struct server_late *late = malloc(sizeof *late + size);
+    if (late == NULL)
+        return false;
+    memcpy(late->path, request->path, size);
+    late->heads = *heads;
+    late->request = *request;
+    late->request.path = late->path;
+    late->request.query = late->heads.query;
+    late->request.languages = late->heads.languages;
+    late->request.tag = late->heads.tag;
+    page->late = late;
+    add_late(server, page);
+    return true;
+}
+
+/* One has its turn. */
+static void serve_late(struct server *server, struct server_page *page)
+{
+    struct http_answer answer = {0};
+    struct server_late *late = leave_late(server, page);
+    server->late_round = page->round;
+    serve(server, page->carrier, &late->request, page, &answer);
+    free(late);
+    if (page->is_doomed) {
+        text_free(&answer.body);
+    } else if (page->ask == 0 && !page->is_ready) {
+        hold(server, page, &answer);
+        if (answer.ticket <= server->committed && !page->is_doomed)
+            release(page);
+    }
+}
+
+void server_pages_go_on_late(struct server *server)
+{
+    struct server_page *page;
+    bool is_over = false;
+    while (!is_over && (page = TAILQ_FIRST(&server->late)) != NULL) {
+        serve_late(server, page);
+        is_over = connection_is_turn_over(server);
+    }
+}
+
 int server_pages_answer(struct server *server, struct lws *wsi,
                         struct server_page *page, const char *path)
 {
@@ -493,14 +584,20 @@ int server_pages_answer(struct server *server, struct lws *wsi,
     else if (lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
         request.method = HTTP_HEAD;
     read_heads(wsi, &heads, &request);
+    bool is_late = false;
     if (!is_clear)
         refuse_body(&answer);
     else if (is_allowed(server, wsi, &answer) &&
-             is_for_us(server, wsi, false, &answer))
-        serve(server, wsi, &request, page, &answer);
+             is_for_us(server, wsi, false, &answer)) {
+        is_late = wait_for_turn(server, page, &request, &heads);
+        if (!is_late)
+            serve(server, wsi, &request, page, &answer);
+    }
     /* What a request has as a body is not read, and so nothing after it. */
     page->is_last =
         request.method == HTTP_OTHER_METHOD || has_body || answer.status == 429;
+    if (is_late)
+        return 0; /* server_pages_go_on_late comes */
     if (page->is_doomed) {
         text_free(&answer.body);
         return -1;

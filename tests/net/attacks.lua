@@ -77,6 +77,13 @@ return {
     assert(done < work.COUNT / 2, done)
   end },
 
+  { "who asks for many records keeps nobody else's pages waiting", function()
+    local one = work.start()
+    local _, game = begin(one)
+    local done = work.pages_done_before(one, "/games/" .. game .. "/record")
+    assert(done < work.PAGE_COUNT / 3, done)
+  end },
+
   { "a choice that was there in time is in time, though it was read late",
   function()
     local GAME_S = 2

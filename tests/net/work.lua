@@ -2,6 +2,7 @@
 -- somebody else asks. The daemon itself says that: whoever asks may stand still.
 
 local daemon = require "daemon"
+local wire   = require "wire"
 
 local work = {}
 
@@ -60,6 +61,45 @@ function work.done_before(one, busy, others)
       return #games - place - 1 -- the other of both is older, too
     end
   end
+end
+
+work.PAGE_COUNT = 120 -- of them, in work.pages_done_before
+
+local GET = "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: %s\r\n\r\n"
+
+-- The same for pages: so many connections of one address ask for `path`, which is
+-- dear, and two of another one how many requests were answered, the first before
+-- all those, the second behind them. How many there were when both had been
+-- answered.
+function work.pages_done_before(one, path)
+  local busy, others = {}, {}
+  local function open(list, count, address)
+    for index = 1, count do
+      list[index] = wire.tcp(one.port, address)
+      list[index]:write(GET:format("/healthz", "keep-alive")) -- it is let in
+      list[index]:wait_until(function() return #list[index].input > 0 end, "answer")
+    end
+  end
+  open(busy, work.PAGE_COUNT, "127.0.1.1")
+  open(others, 2, "127.0.1.2")
+  one:hold()
+  others[1]:write(GET:format("/metrics", "close"))
+  for _, connection in ipairs(busy) do
+    connection:write(GET:format(path, "close"))
+  end
+  others[2]:write(GET:format("/metrics", "close"))
+  one:kill("sigcont")
+  for _, connection in ipairs(busy) do
+    connection:wait_for_end()
+    assert(connection.input:find("\nHTTP/1.1 200 "), connection.input:sub(1, 1000))
+  end
+  local done = 0
+  for _, connection in ipairs(others) do
+    connection:wait_for_end()
+    local count = connection.input:match("\ncastled_http_requests_total (%d+)\n")
+    done = math.max(done, tonumber(count) - #busy - #others)
+  end
+  return done
 end
 
 return work

@@ -197,9 +197,12 @@ Test(limits, work_counts_for_no_address_from_which_any_number_may_come)
     static const char WHERE[] = "192.0.2.1";
     struct limits_addresses *addresses = limits_addresses_new();
     cr_assert(limits_addresses_enter(addresses, WHERE, 0));
-    cr_expect_not_null(limits_addresses_round(&LIMITS, addresses, WHERE));
-    cr_expect_null(limits_addresses_round(&ANY, addresses, WHERE));
-    cr_expect_null(limits_addresses_round(&LIMITS, addresses, ""));
+    cr_expect_not_null(
+        limits_addresses_round(&LIMITS, addresses, WHERE, LIMITS_TURNS_LINES));
+    cr_expect_null(
+        limits_addresses_round(&ANY, addresses, WHERE, LIMITS_TURNS_LINES));
+    cr_expect_null(
+        limits_addresses_round(&LIMITS, addresses, "", LIMITS_TURNS_LINES));
     cr_assert(limits_addresses_may_work(&ANY, addresses, WHERE, SECOND_NS));
     limits_addresses_charge(&ANY, addresses, WHERE, 100 * SECOND_NS);
     cr_expect(limits_addresses_may_work(&ANY, addresses, WHERE, SECOND_NS));
