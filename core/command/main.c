@@ -2,7 +2,9 @@
 #include "command/terminal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The locale stays "C": numbers and orders are the same everywhere, and texts
  * are UTF-8 whatever the terminal says. */
@@ -64,7 +66,7 @@ static int run_command(int index, int argc, char **argv)
         if (terminal_is_wanted(argc - 1, argv + 1))
             terminal_become(argc - 1, argv + 1);
         if (terminal_is_needed(argc - 1, argv + 1))
-            return terminal_refuse();
+            return terminal_refuse(argc - 1, argv + 1);
     }
     if (COMMANDS[index].shows_logs)
         command_show_logs();
@@ -82,8 +84,21 @@ static int unknown_command(const char *name)
     return EXIT_COULD_NOT_RUN;
 }
 
+/* What of input, output and errors is closed becomes /dev/null: the next thing
+ * that is opened would get its number, and what is meant for people. */
+static bool open_standard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDIN_FILENO ? O_RDONLY : O_WRONLY) != fd)
+            return false;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!open_standard())
+        return EXIT_COULD_NOT_RUN;
     if (argc > 0 && argv[0][0] != '\0')
         command_set_called(argv[0]);
     if (argc < 2) {

@@ -23,15 +23,13 @@ bool play_proof_keep(const struct play *play, struct error *error)
     return record_save(record_of(play), play->record_path, error) == STATUS_OK;
 }
 
-/* How many entries of the types there are. */
-static int count_entries(const struct record *record, const char *type,
-                         const char *other)
+/* How many entries of that type there are. */
+static int count_entries(const struct record *record, const char *type)
 {
     int count = 0;
     for (int i = 0; i < record_count(record); i++) {
         struct record_entry entry = record_entry(record, i);
-        count +=
-            strcmp(entry.type, type) == 0 || strcmp(entry.type, other) == 0;
+        count += strcmp(entry.type, type) == 0;
     }
     return count;
 }
@@ -67,12 +65,13 @@ static void tell_good(const struct play *play,
 {
     const struct record *record = record_of(play);
     char draws[NUMBER_SIZE];
+    char rolls[NUMBER_SIZE];
     char choices[NUMBER_SIZE];
     bool is_played = false;
     tell_order(play);
-    snprintf(draws, sizeof draws, "%d", count_entries(record, "draw", "roll"));
-    snprintf(choices, sizeof choices, "%d",
-             count_entries(record, "choice", "choice"));
+    snprintf(draws, sizeof draws, "%d", count_entries(record, "draw"));
+    snprintf(rolls, sizeof rolls, "%d", count_entries(record, "roll"));
+    snprintf(choices, sizeof choices, "%d", count_entries(record, "choice"));
     for (int i = 0; i < report->count; i++) {
         const struct verify_check *check = &report->checks[i];
         if (strcmp(check->name, "choices") != 0)
@@ -83,8 +82,8 @@ static void tell_good(const struct play *play,
                       PLAY_END);
     }
     if (is_played)
-        play_say(play, PLAY_WORD_PROOF_PLAYED, "draws", draws, "choices",
-                 choices, PLAY_END);
+        play_say(play, PLAY_WORD_PROOF_PLAYED, "draws", draws, "rolls", rolls,
+                 "choices", choices, PLAY_END);
     if (game_is_sealed(play->game))
         play_say(play, PLAY_WORD_PROOF_LIMIT, PLAY_END);
 }

@@ -103,8 +103,9 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
                            "que se sacó, en el turno propio."},
     [PLAY_WORD_HINT] = {"steward would choose: {choice}.",
                         "steward elegiría: {choice}."},
-    [PLAY_WORD_NO_SPACE] = {"'look' wants a space, as in: look 3,4",
-                            "«mira» quiere un espacio, como: mira 3,4"},
+    [PLAY_WORD_NO_SPACE] =
+        {"'look' wants a space of the board, as in: look 3,4",
+         "«mira» quiere un espacio, como: mira 3,4"},
     [PLAY_WORD_LOG_EMPTY] = {"Nothing has happened yet.",
                              "Aún no ha pasado nada."},
     [PLAY_WORD_LEFT] = {"{pile}, {count} not seen yet:",
@@ -218,10 +219,10 @@ static const char *const WORDS[PLAY_WORD_COUNT][PLAY_WORDS_LANGUAGES] = {
          "Todo lo que salió vino de la semilla {seed}: todo encaja. Nada "
          "estaba sellado, así que quien eligió la semilla pudo saberlo."},
     [PLAY_WORD_PROOF_PLAYED] =
-        {"Played again from its record: {draws} draws, {choices} choices and "
-         "the score are right.",
-         "Jugada otra vez desde su registro: lo que salió ({draws}), las "
-         "jugadas ({choices}) y la puntuación son correctos."},
+        {"Played again from its record: draws ({draws}), rolls ({rolls}), "
+         "choices ({choices}) and the score are right.",
+         "Jugada otra vez desde su registro: lo que salió ({draws}), los dados "
+         "({rolls}), las jugadas ({choices}) y la puntuación son correctos."},
     [PLAY_WORD_PROOF_NOT_CHECKED] = {"Choices and score were not checked: "
                                      "{reason}.",
                                      "Las jugadas y la puntuación no se han "

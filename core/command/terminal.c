@@ -27,13 +27,15 @@ static bool is_option(const char *argument, const char *option)
            (argument[size] == '\0' || argument[size] == '=');
 }
 
-static bool is_for_prompt(const char *argument)
+/* The first option that is the prompt's; NULL: there is none. */
+static const char *find_for_prompt(int argc, char **argv)
 {
-    for (size_t i = 0; i < sizeof PROMPT_OPTIONS / sizeof PROMPT_OPTIONS[0];
-         i++)
-        if (is_option(argument, PROMPT_OPTIONS[i]))
-            return true;
-    return false;
+    const size_t count = sizeof PROMPT_OPTIONS / sizeof PROMPT_OPTIONS[0];
+    for (int i = 1; i < argc; i++)
+        for (size_t j = 0; j < count; j++)
+            if (is_option(argv[i], PROMPT_OPTIONS[j]))
+                return PROMPT_OPTIONS[j];
+    return NULL;
 }
 
 /* What only the frontend understands: games at a server. */
@@ -62,10 +64,8 @@ bool terminal_is_wanted(int argc, char **argv)
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || kind == NULL ||
         strcmp(kind, "dumb") == 0)
         return false;
-    for (int i = 1; i < argc; i++)
-        if (is_for_prompt(argv[i]))
-            return false;
-    return argc + 4 < ARGUMENTS_MAX && has_libraries();
+    return find_for_prompt(argc, argv) == NULL && argc + 4 < ARGUMENTS_MAX &&
+           has_libraries();
 }
 
 bool terminal_is_needed(int argc, char **argv)
@@ -79,15 +79,25 @@ bool terminal_is_needed(int argc, char **argv)
     return is_needed;
 }
 
-int terminal_refuse(void)
+int terminal_refuse(int argc, char **argv)
 {
+    const char *option = find_for_prompt(argc, argv);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return command_fail("play",
                             "a game at a server is played at a terminal; "
                             "programs play through 'castled connect'");
+    if (option != NULL)
+        return command_fail("play",
+                            "%s is for games on this machine, at the prompt, "
+                            "and not for one at a server",
+                            option);
+    if (!has_libraries())
+        return command_fail("play", "a game at a server needs lua5.4 with "
+                                    "lua-luv, which are not installed");
     return command_fail("play",
-                        "a game at a server needs a terminal that can draw, "
-                        "lua5.4 with lua-luv, and no option of the prompt");
+                        "a game at a server needs a terminal that can draw: "
+                        "TERM is '%s'",
+                        getenv("TERM") == NULL ? "" : getenv("TERM"));
 }
 
 void terminal_become(int argc, char **argv)

@@ -19,9 +19,9 @@ bool terminal_is_wanted(int argc, char **argv);
 /* Whether the arguments are for the frontend alone: they name a server. */
 bool terminal_is_needed(int argc, char **argv);
 
-/* Says on stderr why the frontend that is needed cannot be; returns the exit
- * status. */
-int terminal_refuse(void);
+/* Says on stderr why the frontend that these arguments need cannot be; returns
+ * the exit status. */
+int terminal_refuse(int argc, char **argv);
 
 /* Becomes the frontend. Returns only when that cannot be. */
 void terminal_become(int argc, char **argv);

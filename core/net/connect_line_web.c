@@ -106,6 +106,9 @@ static void tell_status(char reason[CONNECT_SHOWN_SIZE], unsigned int status,
                  "the server opens no WebSocket: HTTP status %u", status);
 }
 
+/* What libwebsockets says when nobody listens there. */
+static const char UNREACHED[] = "Unable to connect";
+
 static const char HANGS_UP[] =
     "it hangs up without an answer: is it https:// and not http://?";
 
@@ -142,7 +145,7 @@ static void tell_failure(struct connect_line *line, struct lws *wsi,
         is_refused = false;
     if (status != 0)
         tell_status(reason, status, line->settings.address);
-    if (reason[0] == '\0')
+    if (reason[0] == '\0' || strcmp(reason, UNREACHED) == 0)
         snprintf(reason, sizeof reason, "nobody answers");
     if (is_refused)
         refuse(line, reason);

@@ -9,6 +9,11 @@ XDG_STATE_HOME='$work/state' COLUMNS= '$castled' $* --plain" /dev/null \
     : >"$work/in"
 }
 
+a 'an option of the prompt is named when it is given for a game at a server'
+run_typed play --server http://127.0.0.1:1
+status 2
+prints 'castled play: --plain is for games on this machine, at the prompt'
+
 a 'without input a whole game is played and explained'
 run play --seed a
 status 0
@@ -19,11 +24,12 @@ prints 'Seed a: the same seed and the same choices give the same game.'
 prints 'Nothing is sealed: whoever chose the seed can know all that will be drawn.'
 prints 'The input has ended: steward plays on for White, Black.'
 prints 'Where the points came from:'
+prints 'Played again from its record: draws ('
 prints '  together '
 holds [ "$(grep -c ' places c[0-9][0-9] at ' "$work/out")" = 60 ]
 holds grep -q '^White wins: White [0-9]*, Black [0-9]*\.$' "$work/out"
 prints 'All that was drawn came from the seed a: everything fits.'
-prints 'choices and the score are right.'
+prints 'are right.'
 holds sh -c "! grep -q 'sealed before\|lock' '$work/out'"
 cp "$work/out" "$work/first"
 
@@ -47,7 +53,7 @@ prints 'Write it down if you like: after the last draw the seal is opened,'
 prints ' wins: White '
 prints 'The order was sealed before the first draw (lock '
 prints ') and opened after the last: everything fits.'
-prints 'choices and the score are right.'
+prints 'are right.'
 prints 'Not proved: that nobody looked at the order on this machine'
 prints "To check it again: castled verify $work/sealed.record"
 lock=$(lock_of "$work/out")
