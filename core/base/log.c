@@ -2,8 +2,15 @@
 
 #include "base/clock.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,6 +20,19 @@ enum { NAME_COUNT = sizeof NAMES / sizeof NAMES[0] };
 
 /* Set before there are threads. */
 static enum log_level level_wanted = LOG_WARN;
+
+/* Set before there are threads, too. */
+static bool is_never_waiting;
+
+/* What was not written; of all processes that log to the same place. */
+struct losses {
+    atomic_llong count;
+    atomic_llong untold; /* of them, no line has told of these */
+    atomic_bool is_cut;  /* a line stands there without its end */
+};
+
+static struct losses own_losses;
+static struct losses *losses = &own_losses;
 
 void log_set_level(enum log_level level)
 {
@@ -152,19 +172,90 @@ void log_add_number(struct log_line *line, const char *key, int64_t value)
     log_add_text(line, key, text);
 }
 
+/* Has a pipe or terminal say at once that it takes nothing. O_NONBLOCK is not
+ * of the descriptor but of what was opened, which the shell and others have,
+ * too: so it is opened once more for us. */
+static void open_anew(void)
+{
+    int own =
+        open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (own < 0)
+        return; /* then poll must do, although others write there, too */
+    dup2(own, STDERR_FILENO);
+    close(own);
+}
+
+void log_never_wait(void)
+{
+    struct stat facts;
+    void *shared = mmap(NULL, sizeof *losses, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared != MAP_FAILED)
+        losses = shared;
+    if (fstat(STDERR_FILENO, &facts) != 0)
+        return;
+    bool can_open = S_ISFIFO(facts.st_mode) || isatty(STDERR_FILENO);
+    if (can_open)
+        open_anew();
+    is_never_waiting = can_open || S_ISSOCK(facts.st_mode);
+}
+
+int64_t log_lost_count(void)
+{
+    return atomic_load(&losses->count);
+}
+
+static bool write_all(const char *bytes, size_t size)
+{
+    size_t sent = 0;
+    while (sent < size) {
+        ssize_t count = write(STDERR_FILENO, bytes + sent, size - sent);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            break;
+        sent += (size_t)count;
+    }
+    if (sent > 0)
+        atomic_store(&losses->is_cut, sent < size);
+    return sent == size;
+}
+
+/* Writes a line; false when it is not there, or not all of it. */
+static bool put(struct log_line *line)
+{
+    _Static_assert((int)LOG_LINE_SIZE <= PIPE_BUF,
+                   "a pipe that takes something takes a line");
+    struct pollfd polled = {.fd = STDERR_FILENO, .events = POLLOUT};
+    if (is_never_waiting && poll(&polled, 1, 0) <= 0)
+        return false;
+    if (atomic_load(&losses->is_cut) && !write_all("\n", 1))
+        return false;
+    line->bytes[line->size++] = '\n'; /* add_bytes leaves room for it */
+    return write_all(line->bytes, line->size);
+}
+
+/* Tells how many lines were lost, whatever the level; false when it cannot. */
+static bool tell_losses(void)
+{
+    long long count = atomic_exchange(&losses->untold, 0);
+    if (count == 0)
+        return true;
+    struct log_line line =
+        log_begin(is_wanted(LOG_WARN) ? LOG_WARN : level_wanted, "log_lost");
+    log_add_number(&line, "lines", count);
+    if (put(&line))
+        return true;
+    atomic_fetch_add(&losses->untold, count);
+    return false;
+}
+
 void log_end(struct log_line *line)
 {
-    if (!line->is_wanted)
+    if (!line->is_wanted || (tell_losses() && put(line)))
         return;
-    line->bytes[line->size++] = '\n'; /* add_bytes leaves room for it */
-    size_t sent = 0;
-    while (sent < line->size) {
-        ssize_t size =
-            write(STDERR_FILENO, line->bytes + sent, line->size - sent);
-        if (size <= 0)
-            return; /* nobody is there to be told */
-        sent += (size_t)size;
-    }
+    atomic_fetch_add(&losses->count, 1);
+    atomic_fetch_add(&losses->untold, 1);
 }
 
 void log_write(enum log_level level, const char *event, const char *key,

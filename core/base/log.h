@@ -10,9 +10,14 @@
  *     time=2026-05-01T12:00:00.123Z level=warn event=peer_slow peer=web-7
  *
  * It goes to standard error in one write, so lines of several threads do not
- * mix. A line is built on the stack and owns nothing; what is below the level
- * costs a comparison. Values are quoted where they must be, and cut. Tokens,
- * keys and what players say to each other are never facts of a line.
+ * mix. A line that cannot be written is lost, and counted; before the next that
+ * can be, a line says how many were:
+ *
+ *     time=2026-05-01T12:00:07.001Z level=warn event=log_lost lines=12
+ *
+ * A line is built on the stack and owns nothing; what is below the level costs
+ * a comparison. Values are quoted where they must be, and cut. Tokens, keys and
+ * what players say to each other are never facts of a line.
  *
  *     struct log_line line = log_begin(LOG_WARN, "peer_slow");
  *     log_add_text(&line, "peer", name);
@@ -31,7 +36,7 @@ enum log_level {
 };
 
 enum {
-    LOG_LINE_SIZE = 2048,
+    LOG_LINE_SIZE = 2048,     /* written whole or not at all: below PIPE_BUF */
     LOG_VALUE_SIZE_MAX = 600, /* of one value; longer ones are cut */
     LOG_LIMIT_LINES = 20,     /* of a log_limit, */
     LOG_LIMIT_SECONDS = 10,   /* in this time */
@@ -53,6 +58,15 @@ struct log_limit {
 /* From now on lines up to `level` are written; LOG_WARN at first. */
 void log_set_level(enum log_level level);
 
+/* From now on a line that would have to be waited for, because nobody reads the
+ * pipe, socket or terminal, is lost. Until then, and to files always, it is
+ * waited for. Before there are threads. */
+void log_never_wait(void);
+
+/* How many lines were lost, by this process and those forked since
+ * log_never_wait. */
+int64_t log_lost_count(void);
+
 /* The level of that name; false when there is none. */
 bool log_level_named(const char *name, enum log_level *out);
 
@@ -69,7 +83,7 @@ struct log_line log_begin_limited(enum log_level level, const char *event,
 void log_add_text(struct log_line *line, const char *key, const char *value);
 void log_add_number(struct log_line *line, const char *key, int64_t value);
 
-/* Writes it. */
+/* Writes it, or loses it. */
 void log_end(struct log_line *line);
 
 /* A whole line with one fact, or with none when `key` is NULL. */

@@ -7,15 +7,20 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     FILE_SIZE_MAX = 1 << 20,
     MILLION = 1000000,
     HELP_COLUMN = 36,
     HOST_SIZE_MAX = 253, /* of a name in the DNS */
+    PORT_LAST = 65535,
     REASON_SIZE = ERROR_TEXT_SIZE,
     PRINT_WIDTH = 78,
 };
+
+/* Some editors begin a text in UTF-8 with it. */
+static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
 
 enum kind {
     KIND_TEXT,
@@ -111,8 +116,9 @@ static const struct entry ENTRIES[] = {
     {"log-level", KIND_TEXT, FIELD(log_level_name), "info", 0, 0, "LEVEL",
      "error, warn, info or debug"},
     {"ready-fd", KIND_NUMBER, FIELD(ready_fd), "-1", -1, 1023, "N",
-     "a descriptor that gets, and is closed after, the line that says where it "
-     "listens"},
+     "a descriptor that gets the line that says where it listens, and is "
+     "closed "
+     "after it; 1 and 2 stay open"},
 };
 
 enum { ENTRY_COUNT = sizeof ENTRIES / sizeof ENTRIES[0] };
@@ -187,9 +193,10 @@ static bool is_host(const char *name)
         return false;
     if (name[size] == '\0')
         return true;
-    size_t digits = strspn(name + size + 1, "0123456789");
-    return name[size] == ':' && digits > 0 && digits <= 5 &&
-           name[size + 1 + digits] == '\0';
+    const char *port = name + size + 1;
+    long number;
+    return name[size] == ':' && port[strspn(port, "0123456789")] == '\0' &&
+           command_read_number(port, 1, PORT_LAST, &number);
 }
 
 /* Whether a text can be the value of that setting; otherwise the reason. */
@@ -202,7 +209,9 @@ static bool is_fit(const struct config *config, const struct entry *entry,
     reason[0] = '\0';
     if (at == &config->names && !is_host(value))
         snprintf(reason, REASON_SIZE,
-                 "'%s' is no name of a machine, as in play.example.org", value);
+                 "'%s' is no name of a machine, as in play.example.org or "
+                 "play.example.org:7070",
+                 value);
     else if (at == &config->log_level_name && !log_level_named(value, &level))
         snprintf(reason, REASON_SIZE,
                  "'%s' is none of error, warn, info, debug", value);
@@ -234,9 +243,11 @@ static enum status set(struct config *config, const struct entry *entry,
         return STATUS_OK;
     }
     if (entry->kind == KIND_OCTAL) {
-        if (read_octal(value, field(config, entry)))
+        int *mode = field(config, entry);
+        if (read_octal(value, mode) && (*mode & S_IWUSR) != 0)
             return STATUS_OK;
-        snprintf(reason, sizeof reason, "'%s' is no mode as in 660", value);
+        snprintf(reason, sizeof reason,
+                 "'%s' is no mode as in 660 that lets its owner in", value);
         return refuse(source, entry->name, reason, error);
     }
     if (value[0] == '\0')
@@ -310,7 +321,12 @@ static enum status read_line(struct config *config, char *line,
     char *comment = strstr(value, " #");
     if (comment != NULL)
         *comment = '\0';
-    const struct entry *entry = find(trim(line), source, error);
+    line = trim(line);
+    if (line[0] == '\0')
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%s:%d: there is no name before '='", source->path,
+                         source->line);
+    const struct entry *entry = find(line, source, error);
     if (entry == NULL)
         return error->status;
     int *before = &source->lines[entry - ENTRIES];
@@ -333,6 +349,9 @@ static enum status read_file(struct config *config, const char *path,
     if (status == STATUS_OK && text.size > 0 && strlen(line) != text.size)
         status = error_set(error, STATUS_BAD_INPUT,
                            "%s is no text: it has a zero byte", path);
+    if (status == STATUS_OK && line != NULL &&
+        strncmp(line, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0)
+        line += strlen(BYTE_ORDER_MARK);
     while (status == STATUS_OK && line != NULL) {
         char *end = strchr(line, '\n');
         if (end != NULL)
@@ -354,7 +373,7 @@ static enum status split_option(const char *argument, char name[64],
     const char *equals = strchr(argument, '=');
     size_t size =
         equals == NULL ? strlen(argument) - 2 : (size_t)(equals - argument) - 2;
-    if (size > 63)
+    if (size == 0 || size > 63)
         return error_set(error, STATUS_BAD_INPUT, "what is '%s'?", argument);
     memcpy(name, argument + 2, size);
     name[size] = '\0';

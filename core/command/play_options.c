@@ -68,7 +68,7 @@ static const char HELP[] =
     "      --server URL|SOCKET the server's lobby: games to join, to watch, "
     "to\n"
     "                          come back to, and new ones\n"
-    "      --name NAME         what others see; kept for the next time\n"
+    "      --name NAME         what others see, up to 40 letters; it is kept\n"
     "      --rejoin GAME       straight back to one's seat in that game\n"
     "      --ca FILE           certificates (PEM) that the server's must be\n"
     "                          signed by, where the system does not know "

@@ -129,6 +129,17 @@ static int split_kinds(char *list, const char *kinds[BOTS_KINDS_MAX + 1])
     return count;
 }
 
+/* The last of the kinds must not be among those before it. */
+static enum status check_kind(const char *const kinds[], int last,
+                              struct error *error)
+{
+    for (int i = 0; i < last; i++)
+        if (strcmp(kinds[i], kinds[last]) == 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the bot '%s' is named twice", kinds[i]);
+    return STATUS_OK;
+}
+
 /* Without a socket they are only looked for. */
 static enum status add_bots(struct daemon *daemon, bool has_socket,
                             struct error *error)
@@ -139,10 +150,13 @@ static enum status add_bots(struct daemon *daemon, bool has_socket,
     if (count > BOTS_KINDS_MAX)
         status = error_set(error, STATUS_LIMIT, "more than %d kinds of bots",
                            BOTS_KINDS_MAX);
-    for (int i = 0; i < count && status == STATUS_OK; i++)
-        status = has_socket ? bots_add(daemon->processes, command_root(),
-                                       kinds[i], daemon->bot_key, error)
-                            : bots_check(command_root(), kinds[i], error);
+    for (int i = 0; i < count && status == STATUS_OK; i++) {
+        status = check_kind(kinds, i, error);
+        if (status == STATUS_OK)
+            status = has_socket ? bots_add(daemon->processes, command_root(),
+                                           kinds[i], daemon->bot_key, error)
+                                : bots_check(command_root(), kinds[i], error);
+    }
     return status;
 }
 
@@ -360,7 +374,8 @@ static void announce(const struct daemon *daemon)
     int fd = daemon->config.ready_fd;
     if (fd >= 0) {
         (void)!write(fd, text_string(&text), text.size);
-        close(fd);
+        if (fd > STDERR_FILENO)
+            close(fd);
     }
     notify("READY=1");
     text_free(&places);
@@ -435,6 +450,7 @@ int serve_command(int argc, char **argv)
     } else {
         share_memory();
         log_set_level(daemon.config.log_level);
+        log_never_wait();
         executor_log_all_to(on_script_log, NULL);
         result = run(&daemon);
     }

@@ -147,7 +147,9 @@ bool game_may_undo(const struct game *game, int seat);
 enum status game_undo(struct game *game, int seat,
                       struct error *error) MUST_CHECK;
 
-/* Ends the game: `seat` gives up and, of two, the other wins. */
+/* Ends the game: `seat` gives up and, of two, the other wins. Like all that
+ * ends a game before it is finished it fails, other than with STATUS_NO_MEMORY,
+ * when the rules cannot tell the result: then the game is over, as "broken". */
 enum status game_resign(struct game *game, int seat,
                         struct error *error) MUST_CHECK;
 

@@ -65,7 +65,10 @@ enum status game_end_as(struct game *game, const char *reason,
     game_forget_undo(game);
     timer_ask(&game->timer, -1, record_newest_ts(game->record));
     game->over_reason = reason;
-    return tell_end(game, reason, error);
+    /* It is over, and written down: without memory this event is lost. */
+    struct error untold;
+    (void)!tell_end(game, reason, &untold);
+    return STATUS_OK;
 }
 
 /* Keeps how the game stands, if its rules can tell. */
@@ -90,6 +93,21 @@ void game_end_broken(struct game *game)
         text_clear(&game->events);
 }
 
+/* Takes the result as its rules tell it now. Where they cannot, nobody could
+ * ever end the game: it is broken. */
+static enum status take_result(struct game *game, struct error *error)
+{
+    struct result result;
+    enum status status = game_wake(game, error);
+    if (status == STATUS_OK)
+        status = position_result(game->position, &result, error);
+    if (status == STATUS_OK)
+        game->result = result;
+    else if (status != STATUS_NO_MEMORY)
+        game_end_broken(game);
+    return status;
+}
+
 /* Adds an entry, whose d is in game->line, that ends the game for `seat`, and
  * the end: of two seats the other wins. */
 static enum status lose(struct game *game, const char *type, int by, int64_t ts,
@@ -112,9 +130,7 @@ static enum status lose(struct game *game, const char *type, int by, int64_t ts,
 enum status game_resign(struct game *game, int seat, struct error *error)
 {
     REQUIRE(game->over_reason == NULL);
-    enum status status = game_wake(game, error);
-    if (status == STATUS_OK)
-        status = position_result(game->position, &game->result, error);
+    enum status status = take_result(game, error);
     if (status != STATUS_OK)
         return status;
     text_clear(&game->line);
@@ -177,9 +193,7 @@ static enum status answer(struct game *game, int seat, bool is_agreed,
 {
     enum status status = STATUS_OK;
     if (is_agreed)
-        status = game_wake(game, error);
-    if (status == STATUS_OK && is_agreed)
-        status = position_result(game->position, &game->result, error);
+        status = take_result(game, error);
     text_clear(&game->line);
     text_addf(&game->line, "{\"agrees\":%s}",
               game->accepted[seat] ? "true" : "false");
@@ -222,9 +236,7 @@ enum status game_time_out(struct game *game, int64_t now_ms,
     int seat = game->timer.seat;
     if (game->over_reason != NULL || now_ms < timer_end(&game->timer))
         return STATUS_OK;
-    enum status status = game_wake(game, error);
-    if (status == STATUS_OK)
-        status = position_result(game->position, &game->result, error);
+    enum status status = take_result(game, error);
     if (status != STATUS_OK)
         return status;
     int64_t ts = game_record_time(game);

@@ -97,8 +97,8 @@ void game_forget_undo(struct game *game);
 void game_tell(struct game *game, const char *json, size_t size);
 
 /* Ends the game, as `reason`, with the result that it has: the last entries and
- * the last event. On failure nothing has changed, but that entries may have
- * been added. */
+ * the last event, which is lost without memory. On failure nothing has changed,
+ * but that entries may have been added. */
 enum status game_end_as(struct game *game, const char *reason,
                         struct error *error) MUST_CHECK;
 

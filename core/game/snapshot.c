@@ -292,27 +292,6 @@ static enum status link_frontends(const struct renewal *renewal,
                                  strerror(errno));
 }
 
-/* Copies all that there is. */
-static enum status take_files(struct renewal *renewal, struct error *error)
-{
-    struct text paths = {0};
-    remove_folder(renewal->next);
-    if (mkdir(renewal->next, 0777) != 0)
-        return error_set(error, STATUS_IO, "cannot make '%s': %s",
-                         renewal->next, strerror(errno));
-    enum status status = link_frontends(renewal, error);
-    if (status == STATUS_OK)
-        status = list_scripts(renewal, &paths, renewal->root, error);
-    char *rest = paths.bytes;
-    const char *path;
-    while (status == STATUS_OK && (path = next_line(&rest)) != NULL)
-        status = take_file(renewal, path, error);
-    if (status == STATUS_OK && renewal->keeps_kit)
-        status = restore_folder(renewal, KIT, error);
-    text_free(&paths);
-    return status;
-}
-
 /* Whether the game can be played, with the variant unless it is NULL, by the
  * old files. */
 static bool could_be_played(const struct renewal *renewal, const char *game,
@@ -332,6 +311,109 @@ static bool could_be_played(const struct renewal *renewal, const char *game,
     return could;
 }
 
+/* Whether there is such a file or folder in a copy. */
+static bool has(const char *copy, const char *path)
+{
+    char whole[WHOLE_SIZE];
+    snprintf(whole, sizeof whole, "%s/%s", copy, path);
+    return access(whole, F_OK) == 0;
+}
+
+/* Whether people have no such folder any more. One that cannot be looked at is
+ * there, and told of. */
+static bool is_gone(const struct renewal *renewal, const char *folder)
+{
+    char whole[WHOLE_SIZE];
+    struct stat about;
+    snprintf(whole, sizeof whole, "%s/%s/", renewal->root, folder);
+    return stat(whole, &about) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+/* Has the old files of a folder stay, and tells which part of the path is gone:
+ * the first that is not there. */
+static enum status keep_folder(struct renewal *renewal, const char *folder,
+                               const char *path, struct error *error)
+{
+    char part[PATH_SIZE];
+    size_t size = 0;
+    do {
+        size += 1 + strcspn(path + size + 1, "/");
+        snprintf(part, sizeof part, "%.*s", (int)size, path);
+    } while (path[size] != '\0' && !is_gone(renewal, part));
+    tell_of_file(renewal, part,
+                 "it is gone: what could be played by it can still be, until "
+                 "the daemon is started anew");
+    return restore_folder(renewal, folder, error);
+}
+
+/* Of a game that could be played the scripts stay when its main file is gone,
+ * and its variants when their folder is. */
+static enum status keep_game(struct renewal *renewal, const char *game,
+                             struct error *error)
+{
+    char folder[PATH_SIZE];
+    char main_file[PATH_SIZE];
+    char variants[PATH_SIZE];
+    snprintf(folder, sizeof folder, "scripts/%s", game);
+    snprintf(main_file, sizeof main_file, "scripts/%s/game.lua", game);
+    snprintf(variants, sizeof variants, "variants/%s", game);
+    bool keeps_game = !has(renewal->next, main_file);
+    bool keeps_variants =
+        has(renewal->old, variants) && is_gone(renewal, variants);
+    enum status status = STATUS_OK;
+    if ((!keeps_game && !keeps_variants) ||
+        !could_be_played(renewal, game, NULL))
+        return STATUS_OK;
+    if (keeps_game)
+        status = keep_folder(renewal, folder, main_file, error);
+    if (status == STATUS_OK && keeps_variants)
+        status = keep_folder(renewal, variants, variants, error);
+    return status;
+}
+
+/* What is gone as a whole is mostly about to come back, after an upgrade or
+ * with a disk. */
+static enum status keep_gone(struct renewal *renewal, struct error *error)
+{
+    struct text games = {0};
+    enum status status = STATUS_OK;
+    if (has(renewal->old, KIT) && is_gone(renewal, KIT))
+        status = keep_folder(renewal, KIT, KIT, error);
+    if (status == STATUS_OK)
+        status = ruleset_list(&games, renewal->old, "scripts", "", error);
+    if (status == STATUS_OK)
+        status = text_status(&games, "the list of games", error);
+    char *rest = games.bytes;
+    const char *game;
+    while (status == STATUS_OK && (game = next_line(&rest)) != NULL)
+        status = keep_game(renewal, game, error);
+    text_free(&games);
+    return status;
+}
+
+/* Copies all that there is, and what is gone and stays. */
+static enum status take_files(struct renewal *renewal, struct error *error)
+{
+    struct text paths = {0};
+    remove_folder(renewal->next);
+    if (mkdir(renewal->next, 0777) != 0)
+        return error_set(error, STATUS_IO, "cannot make '%s': %s",
+                         renewal->next, strerror(errno));
+    enum status status = link_frontends(renewal, error);
+    if (status == STATUS_OK)
+        status = list_scripts(renewal, &paths, renewal->root, error);
+    char *rest = paths.bytes;
+    const char *path;
+    while (status == STATUS_OK && (path = next_line(&rest)) != NULL)
+        status = take_file(renewal, path, error);
+    if (status == STATUS_OK)
+        status = keep_gone(renewal, error);
+    if (status == STATUS_OK && renewal->keeps_kit)
+        status = restore_folder(renewal, KIT, error);
+    text_free(&paths);
+    return status;
+}
+
 /* What is to be done about a game. */
 enum outcome {
     OUTCOME_GOOD,  /* nothing more */
@@ -348,10 +430,8 @@ static void place_fault(char path[FAULT_SIZE], const char *variant_path)
 static bool had_fault(const struct renewal *renewal, const char *path)
 {
     char fault[FAULT_SIZE];
-    char whole[WHOLE_SIZE];
     place_fault(fault, path);
-    snprintf(whole, sizeof whole, "%s/%s", renewal->old, fault);
-    return access(whole, F_OK) == 0;
+    return has(renewal->old, fault);
 }
 
 /* Has nobody choose the variant. */
@@ -577,13 +657,11 @@ static enum status compare(struct renewal *renewal, struct snapshot_news *news,
     char *rest = paths.bytes;
     const char *path;
     while (status == STATUS_OK && (path = next_line(&rest)) != NULL) {
-        char whole[WHOLE_SIZE];
         char fault[FAULT_SIZE];
         bool is_old = (size_t)(path - paths.bytes) >= next_size;
-        snprintf(whole, sizeof whole, "%s/%s", renewal->next, path);
         place_fault(fault, path);
         /* What both have was looked at among those of the next. */
-        if (!(is_old && access(whole, F_OK) == 0) &&
+        if (!(is_old && has(renewal->next, path)) &&
             !(is_same(renewal, path) && is_same(renewal, fault)))
             add_change(news, path);
     }
@@ -674,4 +752,10 @@ enum status snapshot_open(struct snapshot *snapshot,
         status = point(snapshot, snapshot->current, error);
     text_free(&renewal.told);
     return status;
+}
+
+bool snapshot_is_there(const struct snapshot *snapshot)
+{
+    struct stat about;
+    return stat(snapshot->now, &about) == 0;
 }

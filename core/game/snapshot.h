@@ -18,7 +18,10 @@
  * when that is what is wrong, all of kit. What never was good is taken as it
  * is: it cannot be opened, and who tries is told why. Of a variant that fails
  * only in games the reason lies beside it (RULESET_FAULT_ENDING), so that it
- * cannot be opened either. Files that are gone go.
+ * cannot be opened either.
+ * A file that is gone goes; but a game that could be played stays without its
+ * folder or main file, its variants without theirs, and kit without its own:
+ * that is told of, and they go only when the snapshot is opened anew.
  * What cannot be read or listed, and what has a name that is too long, is told
  * of and keeps nothing else from being taken.
  *
@@ -82,5 +85,9 @@ enum status snapshot_renew(const struct snapshot *snapshot,
  * was. */
 enum status snapshot_swap(struct snapshot *snapshot,
                           struct error *error) MUST_CHECK;
+
+/* Whether new games can be made from it: somebody may have removed its folder.
+ * If so, snapshot_open makes it again. */
+bool snapshot_is_there(const struct snapshot *snapshot);
 
 #endif

@@ -298,6 +298,8 @@ void about_add_keeping(struct text *out, const struct match *match)
         text_add(out, "null");
     if (!match->is_sealed)
         json_add_member_string(out, "seed", match->seed);
+    if (match_is_unbegun(match) && match->creator[0] != '\0')
+        json_add_member_string(out, "creator", match->creator);
     if (sealing != NULL && sealing_has_keys(sealing))
         keep_secret(out, sealing);
     if (match_seal_end(match) != INT64_MAX)
@@ -360,6 +362,8 @@ static bool read_keeping(struct match *match, const struct json *keeping)
                                            json_get(keeping, "seed"))))
         return false;
     json_read_integer(json_get(keeping, "stage_until"), &match->stage_until_ms);
+    read_string(match->creator, sizeof match->creator,
+                json_get(keeping, "creator"));
     match->seat_count = (int)json_size(seats);
     for (int i = 0; i < match->seat_count; i++)
         if (!read_seat(match, i, json_at(seats, (size_t)i)))

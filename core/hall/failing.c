@@ -117,16 +117,18 @@ static void add_variant(struct text *out, const struct match *match,
     executor_free(executor);
 }
 
-void failing_log(const struct match *match, const char *what,
-                 const struct error *error, const char *traceback)
+/* Whether it is the rules that failed. */
+static bool is_of_rules(const struct error *error)
+{
+    return error->status == STATUS_SCRIPT || error->status == STATUS_LIMIT;
+}
+
+static void log_failure(const char *game, const char *what,
+                        const struct error *error, const char *traceback)
 {
     static struct log_limit limit;
-    bool is_rules =
-        error->status == STATUS_SCRIPT || error->status == STATUS_LIMIT;
-    if (!match->home->is_daemon || !is_rules)
-        return;
     struct log_line line = log_begin_limited(LOG_WARN, "rules_failed", &limit);
-    log_add_text(&line, "game", match->id);
+    log_add_text(&line, "game", game);
     log_add_text(&line, "at", what);
     log_add_text(&line, "reason", error->text);
     if (traceback[0] != '\0')
@@ -134,15 +136,22 @@ void failing_log(const struct match *match, const char *what,
     log_end(&line);
 }
 
+void failing_log(const struct match *match, const char *what,
+                 const struct error *error, const char *traceback)
+{
+    if (match->home->is_daemon && is_of_rules(error))
+        log_failure(match->id, what, error, traceback);
+}
+
 void failing_hide_place(char *text)
 {
     size_t start;
     size_t size;
-    if (!failing_find_place(text, &start, &size) ||
-        strncmp(text + start + size, ": ", 2) != 0)
-        return;
-    const char *rest = text + start + size + 2;
-    memmove(text + start, rest, strlen(rest) + 1);
+    while (failing_find_place(text, &start, &size) &&
+           strncmp(text + start + size, ": ", 2) == 0) {
+        const char *rest = text + start + size + 2;
+        memmove(text + start, rest, strlen(rest) + 1);
+    }
 }
 
 /* Sets the name of a house rule from its place, "variants/GAME/NAME.lua:12". */
@@ -175,6 +184,16 @@ void failing_name_place(struct error *error)
     memcpy(text, error->text, sizeof text);
     if (is_named)
         error_set(error, error->status, "house rule '%s': %s", name, text);
+}
+
+void failing_take_place(struct error *error, const char *game, const char *what)
+{
+    size_t start;
+    size_t size;
+    if (!is_of_rules(error) || !failing_find_place(error->text, &start, &size))
+        return;
+    log_failure(game, what, error, "");
+    failing_name_place(error);
 }
 
 /* Adds the text; at a daemon without the place of the script, which is the

@@ -12,12 +12,18 @@
  * *start and *size are of bytes in it. False when it names none. */
 bool failing_find_place(const char *text, size_t *start, size_t *size);
 
-/* Takes the place of the script out of an error's text: at a daemon it is the
- * operator's, who has it in the log. */
+/* Takes the places of scripts out of an error's text: at a daemon they are the
+ * operator's, who has them in the log. */
 void failing_hide_place(char *text);
 
 /* The same, and says instead by the name which house rule it is. */
 void failing_name_place(struct error *error);
+
+/* The same for an error that a call about a game of a daemon is answered with,
+ * if it names a place still: so nobody has told the operator of it yet, which
+ * is done here. `what` was called. */
+void failing_take_place(struct error *error, const char *game,
+                        const char *what);
 
 /* Whether the rules have failed on all that is offered now, so that one can
  * only take back. */

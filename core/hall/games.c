@@ -387,7 +387,7 @@ const struct rpc_method games_methods[] = {
       {"clock", RPC_OBJECT, RPC_OPTIONAL | RPC_DAEMON},
       {"public", RPC_BOOLEAN, RPC_OPTIONAL | RPC_DAEMON}},
      create,
-     RPC_CHANGES},
+     RPC_CHANGES | RPC_TELLS_PLACE},
     {"game.begin", {{"game", RPC_TEXT, RPC_NEEDED}}, begin, RPC_HOST},
     {"game.resume",
      {{"save", RPC_TEXT, RPC_NEEDED},

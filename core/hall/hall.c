@@ -112,6 +112,7 @@ static enum status init_daemon(struct hall *hall, struct error *error)
     home->heard_ms = INT64_MAX;
     home->due_ms = INT64_MAX;
     home->unheard_ms = INT64_MAX;
+    home->untold_ms = INT64_MAX;
     home->start_ms = clock_calendar_ms();
     home->up_ms = home->start_ms;
     housekeeping_read_alive(home);
@@ -269,6 +270,7 @@ static void put_changes(struct hall *hall)
         hall->home.changed = match->next_changed;
         match->is_changed = false;
         match_store_put(match);
+        match_note_put(match);
         if (match->tail.size > LARGE_SIZE && hall->large_count < LARGE_MAX)
             hall->large[hall->large_count++] = match->number;
     }
@@ -323,13 +325,16 @@ static void go_back(struct hall *hall, int64_t ms)
     log_time("clock_went_back", ms);
     lived_go_back(&hall->housekeeping.lived, hall->looked_ms - ms);
     home->up_ms -= ms;
+    home->untold_ms = 0;
     if (housekeeping_is_awake(&hall->housekeeping))
         home->alive_ms -= ms;
     if (hall->failed_ms != 0)
         hall->failed_ms = hall->failed_ms > ms ? hall->failed_ms - ms : 1;
-    for (int i = 0; i < hall->matches.count; i++)
+    for (int i = 0; i < hall->matches.count; i++) {
+        hall->matches.list[i]->asking.put_ms -= ms;
         if (hall->matches.list[i]->game != NULL)
             match_resume(hall->matches.list[i]);
+    }
     put_changes(hall);
 }
 
@@ -348,13 +353,14 @@ static void look_at_time(struct hall *hall, int64_t now_ms)
     if (since_ms == now_ms)
         return;
     log_time("stood_still", now_ms - since_ms);
-    lived_miss(&hall->housekeeping.lived, since_ms, now_ms);
     for (int i = 0; i < hall->matches.count; i++)
         room_wait_anew(hall->matches.list[i]);
-    if (writer_has_failed(hall->home.writer, &error))
+    if (writer_has_failed(hall->home.writer, &error)) {
         note_failed(hall, since_ms);
-    else
-        leave_out(hall, since_ms, now_ms);
+        return;
+    }
+    lived_miss(&hall->housekeeping.lived, since_ms, now_ms);
+    leave_out(hall, since_ms, now_ms);
 }
 
 void hall_serve(struct hall *hall, struct peer *peer, const char *bytes,
@@ -456,6 +462,8 @@ void hall_forget_unwritten(struct hall *hall)
         /* A disk may have been silent for long before it said no. */
         if (match->put_ms < first_ms)
             first_ms = match->put_ms;
+        if (match->asking.ticket != 0 && match->asking.put_ms < first_ms)
+            first_ms = match->asking.put_ms;
         telling_all_left(match, "storage");
         hall_close(hall, match);
     }
@@ -470,6 +478,8 @@ bool hall_resume(struct hall *hall)
     int64_t failed_ms = hall->failed_ms;
     hall->failed_ms = 0;
     hall->looked_ms = clock_calendar_ms();
+    /* Nobody could join an open game. */
+    lived_miss(&hall->housekeeping.lived, failed_ms, hall->looked_ms);
     leave_out(hall, failed_ms, hall->looked_ms);
     housekeeping_wake_again(&hall->housekeeping);
     return true;
@@ -566,8 +576,11 @@ struct match *hall_match(struct rpc_call *call, enum rpc_code *code)
     *code = RPC_OK;
     if (hall_find(hall_of(call), rpc_text(call, "game"), &match,
                   &call->error) == STATUS_OK) {
+        int64_t now_ms = clock_calendar_ms();
         if (match->home->is_daemon)
-            match_look(match, clock_calendar_ms());
+            match_look(match, now_ms);
+        if ((call->method->flags & RPC_CHANGES) != 0)
+            match_spare_untold(match, now_ms);
         return match;
     }
     *code = call->error.status == STATUS_BAD_INPUT ? RPC_STORAGE
@@ -592,6 +605,8 @@ enum status hall_add(struct hall *hall, struct match *match,
     }
     match->used_ms = clock_calendar_ms();
     match_note_due(match);
+    if (!match->is_new)
+        match_note_loaded(match);
     if (match->number > hall->last_number)
         hall->last_number = match->number;
     return STATUS_OK;

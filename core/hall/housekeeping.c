@@ -462,16 +462,21 @@ static int64_t delete_old(struct housekeeping *housekeeping, struct hall *hall,
 }
 
 /* Sees to it that matches are looked at as soon as the time of one is over, and
- * again when all was heard that was said before. The machine's clock may have
- * gone back: then they are looked at now. */
+ * again when all was heard that was said before; and when the disk is slow to
+ * take what is asked. The machine's clock may have gone back: then they are
+ * looked at now. */
 static void plan_look(struct housekeeping *housekeeping,
                       struct match_home *home, int64_t now_ms)
 {
     if (housekeeping->look_ms > home->due_ms)
         housekeeping->look_ms = home->due_ms;
-    if (housekeeping->look_ms > now_ms + LOOK_MS ||
+    bool is_late = home->untold_ms <= now_ms &&
+                   home->untold_ticket > writer_committed(home->writer);
+    if (housekeeping->look_ms > now_ms + LOOK_MS || is_late ||
         (home->unheard_ms <= now_ms && home->heard_ms >= home->unheard_ms))
         housekeeping->look_ms = now_ms;
+    if (home->untold_ms <= now_ms)
+        home->untold_ms = INT64_MAX;
     if (housekeeping->note_ms > now_ms + LOOK_MS)
         housekeeping->note_ms = now_ms;
     if (housekeeping->old_ms > now_ms + OLD_MS)
@@ -499,6 +504,8 @@ static int64_t next_tick(const struct housekeeping *housekeeping,
     int64_t next = housekeeping->look_ms;
     if (housekeeping->note_ms < next)
         next = housekeeping->note_ms;
+    if (home->untold_ms < next)
+        next = home->untold_ms;
     if (home->unheard_ms != INT64_MAX && now_ms + UNHEARD_MS < next)
         next = now_ms + UNHEARD_MS;
     return next;

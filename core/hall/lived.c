@@ -21,6 +21,15 @@ void lived_miss(struct lived *lived, int64_t from_ms, int64_t to_ms)
     struct match_pause gap = {from_ms, to_ms};
     if (length(&gap) < GAP_MS)
         return;
+    while (lived->count > 0 &&
+           lived->gaps[lived->count - 1].to_ms > gap.from_ms) {
+        struct match_pause last = lived->gaps[lived->count - 1];
+        if (last.from_ms < gap.from_ms)
+            gap.from_ms = last.from_ms;
+        if (last.to_ms > gap.to_ms)
+            gap.to_ms = last.to_ms;
+        remove_gap(lived, lived->count - 1);
+    }
     if (lived->count == LIVED_GAPS_MAX) {
         int shortest = 0;
         for (int i = 1; i < lived->count; i++)

@@ -19,8 +19,9 @@ struct lived {
     int64_t noted_ms; /* when all of that was written down; 0: it was not */
 };
 
-/* It did not live from `from_ms` to `to_ms`. Less than half an hour is no gap;
- * with too many the shortest is forgotten. */
+/* It did not live from `from_ms` to `to_ms`. Less than half an hour is no
+ * gap; one that begins in another is one with it; with too many the shortest is
+ * forgotten. */
 void lived_miss(struct lived *lived, int64_t from_ms, int64_t to_ms);
 
 /* The machine's clock was set back: no gap ends later than now. */

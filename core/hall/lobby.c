@@ -249,9 +249,8 @@ enum status lobby_begin_if_full(struct match *match, struct error *error)
 {
     if (!is_full(match))
         return STATUS_OK;
-    if (match->is_sealed)
-        return match_seal_begin(match, error);
-    enum status status = match_begin(match, error);
+    enum status status = match->is_sealed ? match_seal_begin(match, error)
+                                          : match_begin(match, error);
     if (status != STATUS_OK) {
         failing_log(match, "the beginning", error, "");
         if (match->home->is_daemon)
@@ -260,7 +259,7 @@ enum status lobby_begin_if_full(struct match *match, struct error *error)
     return status;
 }
 
-/* Takes the seat; on failure it is free again. */
+/* Takes the seat; on failure it is free again, and who watched watches. */
 static enum status take_seat(struct rpc_call *call, struct match *match,
                              const struct joining *joining)
 {
@@ -268,6 +267,7 @@ static enum status take_seat(struct rpc_call *call, struct match *match,
     struct news *news = match->home->news;
     struct match_seat before = *seat;
     int news_count = news->count;
+    bool watched = place_watches(match, hall_peer(call));
     enum status status =
         place_sit(match, joining->seat, hall_peer(call), &call->error);
     if (status != STATUS_OK)
@@ -287,7 +287,7 @@ static enum status take_seat(struct rpc_call *call, struct match *match,
     if (status == STATUS_OK)
         return STATUS_OK;
     news_cut(news, news_count);
-    place_stand_up(match, joining->seat);
+    place_undo_sit(match, joining->seat, watched);
     *seat = before;
     return status;
 }
@@ -318,48 +318,46 @@ static int find_token(const struct match *match, const char *token)
     return found;
 }
 
-/* Takes back that the peer has come; who was here before stays. */
-static enum rpc_code fail_coming(struct rpc_call *call, struct match *match,
-                                 int news_count, bool was_here)
+/* Puts the peer, who has room for it, into the seat. */
+static void sit(struct match *match, int seat, struct peer *peer)
 {
-    int seat;
-    bool had_seat = place_count_seats(match, hall_peer(call), &seat) > 0;
-    news_cut(match->home->news, news_count);
-    if (was_here)
-        return rpc_fail_status(call);
-    place_leave(match, hall_peer(call));
-    if (had_seat)
-        telling_seats(match);
-    return rpc_fail_status(call);
+    struct error error;
+    enum status status = place_sit(match, seat, peer, &error);
+    REQUIRE(status == STATUS_OK);
 }
 
-/* Seats the peer, who has shown the seat's token, again. */
+/* Seats the peer, who has shown the seat's token, again; on failure all are
+ * where they were. */
 static enum rpc_code come_back(struct rpc_call *call, struct match *match,
                                int seat, const char *token)
 {
     struct peer *peer = hall_peer(call);
     struct peer *before = match->seats[seat].peer;
-    enum status status = STATUS_OK;
+    struct news *news = match->home->news;
+    int news_count = news->count;
+    bool watched = place_watches(match, peer);
     if (before != peer) {
         /* Nobody stands up for somebody who cannot sit down. */
-        status = place_reserve(peer, &call->error);
-        if (status != STATUS_OK)
+        if (place_reserve(peer, &call->error) != STATUS_OK)
             return place_fail(call);
         place_stand_up(match, seat);
-        status = place_sit(match, seat, peer, &call->error);
-        REQUIRE(status == STATUS_OK);
+        sit(match, seat, peer);
     }
-    if (before != NULL && before != peer)
-        telling_left(match, before, seat, "elsewhere");
-    int news_count = match->home->news->count;
     rematch_forget_gone(hall_of(call), match);
     if (before == NULL)
         telling_seats(match);
     else
         telling_seats_to(match, peer);
-    status = telling_catch_up(match, peer, seat, &call->error);
-    if (status != STATUS_OK)
-        return fail_coming(call, match, news_count, before == peer);
+    if (telling_catch_up(match, peer, seat, &call->error) != STATUS_OK) {
+        news_cut(news, news_count);
+        if (before != peer)
+            place_undo_sit(match, seat, watched);
+        if (before != NULL && before != peer)
+            sit(match, seat, before);
+        return rpc_fail_status(call);
+    }
+    if (before != NULL && before != peer)
+        telling_left(match, before, seat, "elsewhere");
     add_seat(call, match, seat, token);
     return RPC_OK;
 }
@@ -454,8 +452,12 @@ static enum rpc_code watch(struct rpc_call *call)
     place_count_seats(match, peer, &seat);
     rematch_forget_gone(hall_of(call), match);
     telling_seats_to(match, peer);
-    if (telling_catch_up(match, peer, seat, &call->error) != STATUS_OK)
-        return fail_coming(call, match, news_count, was_here);
+    if (telling_catch_up(match, peer, seat, &call->error) != STATUS_OK) {
+        news_cut(match->home->news, news_count);
+        if (!was_here)
+            place_leave(match, peer);
+        return rpc_fail_status(call);
+    }
     add_seat(call, match, -1, NULL);
     return RPC_OK;
 }

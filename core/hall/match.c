@@ -345,6 +345,18 @@ void match_break(struct match *match, const struct error *reason)
         match_settle(match);
 }
 
+void match_end_broken(struct match *match, const struct error *reason)
+{
+    match->home->script_failure_count +=
+        reason->status == STATUS_SCRIPT || reason->status == STATUS_LIMIT;
+    if (match_goes_on(match)) {
+        match_break(match, reason);
+        return;
+    }
+    failing_keep(match, reason);
+    match_settle(match);
+}
+
 void match_settle(struct match *match)
 {
     match_save(match);

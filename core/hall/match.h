@@ -50,6 +50,16 @@ struct match_pause {
     int64_t to_ms;
 };
 
+/* What is asked while a time runs, a question or a stage of sealing: nobody is
+ * told of it before it is on the disk. */
+struct match_asking {
+    int seq;        /* of the question; 0: it was not put yet */
+    int64_t ticket; /* with which it was put; 0: all of it is on the disk */
+    int64_t put_ms; /* and when */
+    bool is_late;   /* it was long before it was there: what that took is */
+    bool is_spared; /* left out of its time, */
+};
+
 /* What all matches of a hall share; the hall's, which outlives them. */
 struct match_home {
     const char *root; /* borrowed: the folder that has scripts/ and variants/ */
@@ -76,6 +86,8 @@ struct match_home {
                               since the hall looked at them all */
     int64_t unheard_ms;    /* the first end of a time that has ended, when not
                               all was heard that was said before it */
+    int64_t untold_ms;     /* when to look whether what was put is late: */
+    int64_t untold_ticket; /* the newest that is asked */
     struct match *changed; /* the first of those that are to be written */
     int deleted_count;
     struct match_deleted deleted[MATCH_DELETED_MAX];
@@ -155,8 +167,11 @@ struct match {
     int watcher_count;
     int watcher_capacity;
     bool is_public;
-    char creator[PEER_ADDRESS_SIZE]; /* the address that it counts for; ""
-                                        for none, and once it is loaded */
+    char creator[PEER_ADDRESS_SIZE]; /* the address that it was made from, over
+                                        the web; "" for none, and when it is
+                                        loaded and has begun */
+    bool is_counted; /* for that address as long as it is in memory; one that
+                        was loaded is not: the store knows whether it counts */
     char *shown; /* owned: the members name, title, variants, options of what
                     everybody may know, as JSON */
     struct text said; /* owned: the newest sayings, a line of JSON each */
@@ -174,6 +189,7 @@ struct match {
     bool about_is_new; /* what everybody may know, or what is kept, changed */
     int64_t ticket;    /* of what was last put, */
     int64_t put_ms;    /* and when that was */
+    struct match_asking asking;
     bool over_is_put;
     int entry_count;  /* of the record: put */
     size_t put_size;  /* of the record, in bytes: put */
@@ -298,8 +314,8 @@ void match_end_news(struct match *match);
 
 /* Ends what is over by now: the time of who is asked, or a stage of sealing.
  * Returns when that will be; INT64_MAX: never. While the disk says no, nothing
- * is. To be called before anything is done in the match, so that nobody gains
- * by being faster than the next tick. */
+ * is, nor before what is asked is on it. To be called before anything is done
+ * in the match, so that nobody gains by being faster than the next tick. */
 int64_t match_look(struct match *match, int64_t now_ms);
 
 /* The same, and lets a position rest that nobody needs. Returns when it wants
@@ -324,6 +340,16 @@ void match_resume(struct match *match);
 
 /* Notes in home->due_ms when the time that runs in it is over. */
 void match_note_due(struct match *match);
+
+/* To be called when it has been put: notes what is asked anew. */
+void match_note_put(struct match *match);
+
+/* To be called when it was loaded: what is asked in it is on the disk. */
+void match_note_loaded(struct match *match);
+
+/* Before something is done in it: leaves out what has passed while what is
+ * asked is late, since that must stand before the next entry. */
+void match_spare_untold(struct match *match, int64_t now_ms);
 
 /* Whether something happens in it without people: a clock runs, an order is
  * being sealed, a bot is to move. */

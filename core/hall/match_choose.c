@@ -162,13 +162,17 @@ static void log_refused(struct match *match, int seat,
     log_end(&line);
 }
 
-/* Takes a player's signature of the record. One of an entry that is not there
- * was made of a record that went on: the daemon knows less than it did. */
+/* Takes a player's signature of the record, and has it saved, whatever comes of
+ * what it was sent with: said again it adds nothing. One of an entry that is
+ * not there was made of a record that went on: the daemon knows less than it
+ * did. */
 static enum status acknowledge(struct match *match, int seat, int entry,
                                const struct signature *signature,
                                struct error *error)
 {
-    int count = record_count(game_record(match->game));
+    const struct record *record = game_record(match->game);
+    int count = record_count(record);
+    int before = record_signature_count(record);
     enum status status;
     if (game_is_sealed(match->game) && entry >= count)
         status = error_set(error, STATUS_BAD_INPUT,
@@ -178,6 +182,8 @@ static enum status acknowledge(struct match *match, int seat, int entry,
                            entry, count - 1);
     else
         status = game_acknowledge(match->game, seat, entry, signature, error);
+    if (record_signature_count(record) > before)
+        match_save(match);
     if (status == STATUS_BAD_INPUT)
         log_refused(match, seat, error);
     return status;
@@ -216,12 +222,7 @@ enum status match_sign(struct match *match, int seat, int entry,
                        const struct signature *signature, struct error *error)
 {
     REQUIRE(match->game != NULL);
-    const struct record *record = game_record(match->game);
-    int before = record_signature_count(record);
-    enum status status = acknowledge(match, seat, entry, signature, error);
-    if (record_signature_count(record) > before)
-        match_save(match);
-    return status;
+    return acknowledge(match, seat, entry, signature, error);
 }
 
 /* Makes the first choice that the rules do not fail on; breaks the game when
@@ -277,6 +278,8 @@ enum status match_resign(struct match *match, int seat, struct error *error)
     enum status status = game_resign(match->game, seat, error);
     if (status == STATUS_OK)
         match_settle(match);
+    else if (!match_goes_on(match))
+        match_end_broken(match, error);
     return status;
 }
 
@@ -284,6 +287,8 @@ enum status match_answer_draw(struct match *match, int seat, bool agrees,
                               struct error *error)
 {
     enum status status = game_answer_draw(match->game, seat, agrees, error);
+    if (status != STATUS_OK && !match_goes_on(match))
+        match_end_broken(match, error);
     if (status != STATUS_OK)
         return status;
     match_tell_seat(match, agrees ? "game.draw_accepted" : "game.draw_declined",

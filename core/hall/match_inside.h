@@ -36,6 +36,10 @@ void match_hear_late(struct match *match);
 /* Ends a game that goes on, since its rules let nobody go on, and tells why. */
 void match_break(struct match *match, const struct error *reason);
 
+/* After something that was to end the game, and failed for another reason than
+ * want of memory: it is broken, if it is not already, and all are told. */
+void match_end_broken(struct match *match, const struct error *reason);
+
 /* Tells something that a seat has done. */
 void match_tell_seat(struct match *match, const char *method, int seat);
 

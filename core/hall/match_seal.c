@@ -135,22 +135,23 @@ int64_t match_seal_end(const struct match *match)
                                                       : match->stage_until_ms;
 }
 
-/* The stage begins anew, with all of its time: the machine's clock has gone
- * back. */
-static void give_time(struct match *match)
+void match_seal_give_time(struct match *match)
 {
     begin_stage(match);
     match_note_about(match);
     tell(match);
 }
 
-/* The stage has what it had left when the daemon was last seen to run. So
+/* The stage has what it had left when the daemon was last seen to run, or the
+ * disk to work: while that says no it stays as it is, until match_resume. So
  * nobody gets more time by making it restart. */
 static void take_up_stage(struct match *match, int64_t entry_ms)
 {
     int64_t until_ms = match->stage_until_ms;
+    if (until_ms != 0 && !match_may_change(match))
+        return;
     begin_stage(match);
-    if (!match_may_change(match) || until_ms == 0)
+    if (until_ms == 0)
         return;
     until_ms += match_downtime(match->home, entry_ms);
     int64_t first_ms = clock_calendar_ms() + RETURN_MS;
@@ -198,8 +199,10 @@ static enum status go_on(struct match *match, enum stage was,
                               said again */
         return status;
     }
-    if (stage_of(match) != was)
+    if (stage_of(match) != was) {
         begin_stage(match);
+        match->asking = (struct match_asking){0};
+    }
     match_save(match);
     match_note_about(match);
     tell(match);
@@ -378,7 +381,7 @@ int64_t match_seal_tick(struct match *match, int64_t now_ms)
     if (end_ms == INT64_MAX)
         return INT64_MAX;
     if (end_ms - now_ms > match->home->sealing_ms)
-        give_time(match);
+        match_seal_give_time(match); /* the machine's clock has gone back */
     if (match_heard(match, now_ms) < match_seal_end(match))
         return match_look_again(match, match_seal_end(match), now_ms);
     if (end_stage(match, &error) != STATUS_OK)

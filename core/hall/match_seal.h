@@ -49,6 +49,9 @@ int64_t match_seal_tick(struct match *match, int64_t now_ms);
 /* When the stage that the match is at ends; INT64_MAX: never. */
 int64_t match_seal_end(const struct match *match);
 
+/* The stage begins anew, with all of its time, and all are told. */
+void match_seal_give_time(struct match *match);
+
 /* Leaves time that does not count (match_downtime) out of the stage that the
  * match is at, which has some seconds at least, and tells all. */
 void match_seal_leave_out_downtime(struct match *match);

@@ -43,7 +43,7 @@ static void put(struct match *match, const char *said)
     struct store_write write = {
         .game = match->number,
         .id = match->is_new ? match->id : NULL,
-        .opener = match->creator[0] != '\0' ? match->creator : NULL,
+        .opener = match->is_counted ? match->creator : NULL,
         .changed_ms = match->changed_ms,
         .seq = match->entry_count,
         .said = said,

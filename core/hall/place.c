@@ -75,11 +75,16 @@ enum status place_sit(struct match *match, int seat, struct peer *peer,
     return STATUS_OK;
 }
 
+bool place_watches(const struct match *match, const struct peer *peer)
+{
+    return find_watcher(match, peer) >= 0;
+}
+
 bool place_is_in(const struct match *match, const struct peer *peer)
 {
     int seat;
     return place_count_seats(match, peer, &seat) > 0 ||
-           find_watcher(match, peer) >= 0;
+           place_watches(match, peer);
 }
 
 enum status place_watch(struct match *match, struct peer *peer,
@@ -106,6 +111,18 @@ void place_stand_up(struct match *match, int seat)
         return;
     match->seats[seat].peer = NULL;
     forget(peer, match->number, seat);
+}
+
+void place_undo_sit(struct match *match, int seat, bool watched)
+{
+    struct error error;
+    struct peer *peer = match->seats[seat].peer;
+    place_stand_up(match, seat);
+    if (!watched)
+        return;
+    /* The room that it had is there still. */
+    enum status status = place_watch(match, peer, &error);
+    REQUIRE(status == STATUS_OK);
 }
 
 bool place_leave(struct match *match, struct peer *peer)

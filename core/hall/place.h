@@ -33,11 +33,18 @@ enum status place_watch(struct match *match, struct peer *peer,
 /* Takes whoever is in the seat out of it. */
 void place_stand_up(struct match *match, int seat);
 
+/* Undoes a place_sit, before which the peer `watched`: then it does so again.
+ */
+void place_undo_sit(struct match *match, int seat, bool watched);
+
 /* Takes the peer out of the match; false when it was not in it. */
 bool place_leave(struct match *match, struct peer *peer);
 
 /* Whether the peer sits or watches there. */
 bool place_is_in(const struct match *match, const struct peer *peer);
+
+/* Whether the peer watches there. */
+bool place_watches(const struct match *match, const struct peer *peer);
 
 /* Whether the peer is in that seat. */
 bool place_holds(const struct match *match, const struct peer *peer, int seat);

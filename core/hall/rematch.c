@@ -26,7 +26,11 @@ void rematch_tell(struct match *match, struct peer *peer, int seat)
         return;
     struct text *out = match_begin_news(match, "game.rematch");
     json_add_member_string(out, "next", match->next);
-    json_add_member_integer(out, "seat", next_seat(match, seat) + 1);
+    json_add_key(out, "seat");
+    if (seat == PEER_WATCHES)
+        text_add(out, "null");
+    else
+        text_add_integer(out, next_seat(match, seat) + 1);
     news_end_for(match->home->news, match->number, peer);
 }
 
@@ -87,6 +91,17 @@ static enum status make_next(struct hall *hall, const struct match *match,
     return status == STATUS_OK ? hall_add(hall, *out, error) : status;
 }
 
+/* Tells all who are there of the next game. */
+static void tell_all(struct match *match)
+{
+    for (int i = 0; i < match->seat_count; i++)
+        if (match->players[i].kind == PLAYER_HUMAN &&
+            match->seats[i].peer != NULL)
+            rematch_tell(match, match->seats[i].peer, i);
+    for (int i = 0; i < match->watcher_count; i++)
+        rematch_tell(match, match->watchers[i], PEER_WATCHES);
+}
+
 /* Makes the next game, holds its seats, and tells everybody. */
 static enum rpc_code begin_rematch(struct rpc_call *call, struct match *match)
 {
@@ -103,10 +118,7 @@ static enum rpc_code begin_rematch(struct rpc_call *call, struct match *match)
     match_note_about(next);
     memcpy(match->next, next->id, sizeof match->next);
     match_note_about(match);
-    for (int i = 0; i < match->seat_count; i++)
-        if (match->players[i].kind == PLAYER_HUMAN &&
-            match->seats[i].peer != NULL)
-            rematch_tell(match, match->seats[i].peer, i);
+    tell_all(match);
     hall_seat_bots(hall, next);
     return RPC_OK;
 }

@@ -12,8 +12,8 @@
 
 #include "hall/hall.h"
 
-/* Tells a peer in `seat`, from 0, of the next game, if there is one: now, or
- * when it comes back later. */
+/* Tells a peer in `seat`, from 0, or PEER_WATCHES, of the next game, if there
+ * is one: now, or when it comes later. */
 void rematch_tell(struct match *match, struct peer *peer, int seat);
 
 /* Forgets the next game when it is gone, since nobody joined it or it was

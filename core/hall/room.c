@@ -25,7 +25,7 @@ static bool on_opened(void *context, const struct store_game *game)
     /* Those in memory that know for whom they count are counted already; others
      * may be over by now. */
     if (match == NULL ||
-        (match->creator[0] == '\0' && match_state(match) != STORE_OVER))
+        (!match->is_counted && match_state(match) != STORE_OVER))
         count->count++;
     return count->count < count->max;
 }
@@ -40,7 +40,8 @@ static enum status count_games(struct hall *hall, const char *address, int max,
     struct store_query query = {.opener = address, .count_max = INT_MAX};
     enum status status = STATUS_OK;
     for (int i = 0; i < matches->count; i++)
-        count.count += strcmp(matches->list[i]->creator, address) == 0;
+        count.count += matches->list[i]->is_counted &&
+                       strcmp(matches->list[i]->creator, address) == 0;
     if (count.count < max)
         status = store_list(settings->reader, &query, on_opened, &count, error);
     *out = count.count;
@@ -98,7 +99,8 @@ enum rpc_code room_check(struct rpc_call *call)
 
 void room_take(struct rpc_call *call, struct match *match)
 {
-    if (is_counted(call))
+    match->is_counted = is_counted(call);
+    if (hall_peer(call)->origin == PEER_WEB)
         memcpy(match->creator, hall_peer(call)->address, sizeof match->creator);
 }
 

@@ -24,7 +24,7 @@ enum { ROOM_AWAY_MS = 60 * 1000 /* after which a seat lapses */ };
 /* Whether whoever calls may have one game more; if not, the error says so. */
 enum rpc_code room_check(struct rpc_call *call);
 
-/* The match, which is new, counts for whoever calls. */
+/* The match, which is new, counts for whoever calls, and is theirs. */
 void room_take(struct rpc_call *call, struct match *match);
 
 /* Whether whoever calls may watch the match, and keep it in memory by that; if

@@ -271,12 +271,19 @@ void rpc_add_error(struct text *out, const char *id, size_t id_size,
     end_error(out);
 }
 
+/* Whether the call is answered with the place where a script failed. */
+static bool tells_place(const struct rpc_call *call)
+{
+    return call->service->kind != RPC_DAEMON ||
+           (call->method->flags & RPC_TELLS_PLACE) != 0;
+}
+
 static void add_error(struct text *out, const struct rpc_call *call,
                       enum rpc_code code)
 {
     char at[RPC_AT_SIZE];
-    bool has_place =
-        code == RPC_RULES_FAILED && read_place(at, call->error.text);
+    bool has_place = code == RPC_RULES_FAILED && tells_place(call) &&
+                     read_place(at, call->error.text);
     bool has_traceback = call->traceback != NULL && call->traceback[0] != '\0';
     begin_error(out, code, call->error.text);
     if (has_place || has_traceback) {
@@ -324,6 +331,17 @@ static enum rpc_code check_request(struct rpc_call *call,
     return RPC_OK;
 }
 
+/* What the rules failed with in a game of a daemon is told without the place,
+ * whatever was asked of them. */
+static void take_place(struct rpc_call *call)
+{
+    int at = find_param(call->method, "game");
+    const char *game = at < 0 ? NULL : json_string_of(call->params[at]);
+    if (!tells_place(call))
+        failing_take_place(&call->error, game == NULL ? "" : game,
+                           call->method->name);
+}
+
 static enum rpc_code call_method(struct rpc_call *call,
                                  const struct json *message)
 {
@@ -342,6 +360,8 @@ static enum rpc_code call_method(struct rpc_call *call,
         code = take_params(call, json_get(message, "params"));
     if (code == RPC_OK)
         code = call->method->call(call);
+    if (code != RPC_OK)
+        take_place(call);
     return code;
 }
 

@@ -52,7 +52,9 @@ enum rpc_flags {
     RPC_OPTIONAL = 1, /* a parameter that may be left out; null is the same */
     RPC_HOST = 2,     /* only where the service is of this kind, */
     RPC_DAEMON = 4,   /* or this */
-    RPC_CHANGES = 8,  /* a method that may change a game */
+    RPC_CHANGES = 8,  /* a method that may change a game, */
+    RPC_TELLS_PLACE = 16, /* or that is about rules, not about a game: where a
+                             script failed the daemon tells, too */
 };
 
 struct rpc_param {

@@ -119,8 +119,7 @@ enum status telling_catch_up(struct match *match, struct peer *peer, int seat,
     case STORE_OVER:
         tell_over(match, peer);
         tell_rematch_offers(match, peer);
-        if (seat != PEER_WATCHES)
-            rematch_tell(match, peer, seat);
+        rematch_tell(match, peer, seat);
         break;
     }
     return status;

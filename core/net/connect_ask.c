@@ -65,6 +65,18 @@ struct seat_answer {
     int level;
 };
 
+/* The level that was announced before there was a seat is what is kept. */
+static void take_answer(struct connect_seat *seat,
+                        const struct seat_answer *answer)
+{
+    seat->seat = answer->number;
+    if (seat->level < answer->level)
+        seat->level = answer->level;
+}
+
+static const char NOT_SEALED[] = "the order of this game was to be sealed, and "
+                                 "the daemon says that it is not";
+
 /* A seat does not become another one, nor a game that was to be sealed one that
  * is not: whoever says so is to be believed nothing. */
 static enum status note_answer(struct connect_seat *seat, void *context,
@@ -76,11 +88,8 @@ static enum status note_answer(struct connect_seat *seat, void *context,
                          "the daemon says that seat %d is seat %d", seat->seat,
                          answer->number);
     if (seat->seat != 0 && answer->level < seat->level)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the order of this game was to be sealed, and the "
-                         "daemon says that it is not");
-    seat->seat = answer->number;
-    seat->level = answer->level;
+        return error_set(error, STATUS_BAD_INPUT, NOT_SEALED);
+    take_answer(seat, answer);
     return STATUS_OK;
 }
 
@@ -97,7 +106,7 @@ static void sit_down(struct connect *connect, struct connect_request *request,
     json_read_integer(json_get(result, "level"), &level);
     struct connect_game *game = connect_enter_game(connect, seat->game);
     if (game == NULL || number < 1 || number > MATERIAL_SEATS_MAX ||
-        level < 0 || level > 9) {
+        level < 0 || level > CONNECT_LEVEL_MAX) {
         if (game != NULL)
             connect_leave_empty(connect, game);
         connect_fail(connect, request, RPC_INTERNAL,
@@ -108,16 +117,18 @@ static void sit_down(struct connect *connect, struct connect_request *request,
     struct seat_answer answer = {.number = (int)number, .level = (int)level};
     enum status status = connect_seats_change(connect->settings.seats, seat,
                                               note_answer, &answer, &error);
-    if (status != STATUS_OK && seat->seat != 0) {
+    bool is_refused = status == STATUS_BAD_INPUT;
+    if (status != STATUS_OK && (is_refused || seat->seat != 0)) {
         connect_leave_empty(connect, game);
         connect_fail(connect, request, RPC_REFUSED, error.text);
         return;
     }
     if (status != STATUS_OK) {
         connect_warn(connect, seat->game, "%s", error.text);
-        seat->seat = answer.number;
-        seat->level = answer.level;
+        take_answer(seat, &answer); /* on the disk with the next change */
     }
+    if (seat->level > answer.level)
+        connect_warn(connect, seat->game, "%s", NOT_SEALED);
     request->seat_asked = NULL;
     connect_take_seat(game, seat);
     connect_told_clear(&game->told);
@@ -213,6 +224,7 @@ static enum rpc_code make_seat(struct rpc_call *call, struct connect_seat *seat,
     memcpy(seat->name, name, strlen(name) + 1);
     memcpy(seat->server, server, strlen(server) + 1);
     memcpy(seat->game, game, strlen(game) + 1);
+    seat->level = connect_find_level(connect, game);
     seat->joined_ms = clock_calendar_ms();
     if (contribution_init(&seat->contribution, rpc_text(call, "contribution"),
                           &call->error) != STATUS_OK)

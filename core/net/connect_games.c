@@ -66,6 +66,7 @@ void connect_leave_game(struct connect *connect, struct connect_game *game)
         connect_drop_seat(game, game->seats[0]);
     connect_told_clear(&game->told);
     text_free(&game->record);
+    text_free(&game->sealing);
     free(game);
 }
 
@@ -92,4 +93,37 @@ void connect_take_seat(struct connect_game *game, struct connect_seat *seat)
     REQUIRE(game->seat_count < MATERIAL_SEATS_MAX);
     game->is_watched = false; /* who sits does not watch */
     game->seats[game->seat_count++] = seat;
+}
+
+/* Its place in the list; -1: it is not there. */
+static int place_of(const struct connect *connect, const char *game)
+{
+    int at = CONNECT_LEVELS_MAX - 1;
+    while (at >= 0 && strcmp(connect->levels[at].game, game) != 0)
+        at--;
+    return at;
+}
+
+void connect_note_level(struct connect *connect, const char *game,
+                        int64_t level)
+{
+    if (game == NULL || game[0] == '\0' || strlen(game) >= CONNECT_GAME_SIZE ||
+        level < 1 || level > CONNECT_LEVEL_MAX)
+        return;
+    int at = place_of(connect, game);
+    if (at < 0) {
+        at = connect->level_next;
+        connect->level_next = (at + 1) % CONNECT_LEVELS_MAX;
+        connect->levels[at] = (struct connect_level){.level = 0};
+        memcpy(connect->levels[at].game, game, strlen(game) + 1);
+    }
+    struct connect_level *noted = &connect->levels[at];
+    if (noted->level < level)
+        noted->level = (int)level;
+}
+
+int connect_find_level(const struct connect *connect, const char *game)
+{
+    int at = place_of(connect, game);
+    return at < 0 ? 0 : connect->levels[at].level;
 }

@@ -49,7 +49,8 @@ bool connect_head_read(struct connect_head *head,
 /* Adds those members to an object. */
 void connect_head_add(const struct connect_head *head, struct text *out);
 
-/* Takes a head. Without a key no signature is checked. */
+/* Takes a head. Without a key, as who only watches has none, no signature is
+ * checked; a seat takes none then. */
 enum connect_head_verdict connect_heads_take(struct connect_heads *heads,
                                              const struct connect_head *head);
 

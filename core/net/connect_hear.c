@@ -26,6 +26,8 @@ static const char *constant_stage(const char *stage)
 static void hear_stage(struct connect *connect, struct connect_game *game,
                        const char *stage);
 
+static void take_early(struct connect *connect, struct connect_game *game);
+
 /* What was asked for a game failed. If that passes, it is tried again after a
  * pause. Whether the player is to be told: once, when it goes on for long. */
 static bool is_to_be_told(struct connect *connect,
@@ -97,15 +99,20 @@ static enum status decide(struct connect_seat *seat, void *context,
                           struct error *error)
 {
     struct stage *stage = context;
+    const struct connect_seal_lock *told = &stage->game->lock;
+    if (strcmp(stage->name, "commit") == 0 && connect_seal_is_any_told(told))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the lock is not in the record");
     if (strcmp(stage->name, "commit") == 0)
         return connect_seal_commit(seat, stage->record, &stage->word, error);
     if (strcmp(stage->name, "agree") == 0)
-        return connect_seal_agree(seat, stage->record, &stage->game->lock,
-                                  &stage->word, error);
+        return connect_seal_agree(seat, stage->record, told, &stage->word,
+                                  error);
     if (strcmp(stage->name, "reveal") == 0)
-        return connect_seal_reveal(seat, stage->record, &stage->word, error);
+        return connect_seal_reveal(seat, stage->record, told, &stage->word,
+                                   error);
     stage->word.is_there = true; /* there is nothing to be said */
-    return connect_seal_done(seat, stage->record, error);
+    return connect_seal_done(seat, stage->record, told, error);
 }
 
 /* Whether a request of ours for that stage waits for its answer: what the seat
@@ -209,6 +216,29 @@ static void add_lines(struct connect *connect, struct connect_game *game,
                  "sealed");
 }
 
+/* Tells the frontend of sealing: all but the record, and of the lock what seats
+ * of ours have agreed to, whatever the daemon says of it. */
+static void tell_sealing(struct connect *connect, struct connect_game *game)
+{
+    struct text *out = connect_begin_notice(connect, "game.sealing");
+    text_add_bytes(out, text_string(&game->sealing), game->sealing.size);
+    out->failed |= game->sealing.failed;
+    if (game->is_agreed)
+        connect_seal_add_lock(out, &game->agreed);
+    game->is_lock_told = game->is_agreed;
+    connect_end_notice(connect);
+}
+
+/* Does again, or late, what the stage asks for; a lock that is agreed to now is
+ * told with it. */
+static void hear_late(struct connect *connect, struct connect_game *game,
+                      const char *stage)
+{
+    hear_stage(connect, game, stage);
+    if (game->is_agreed && !game->is_lock_told && game->sealing.size > 0)
+        tell_sealing(connect, game);
+}
+
 /* The whole record, which was asked for when the lines did not fit. */
 static void on_record(struct connect *connect, struct connect_request *request,
                       const struct json *result, const struct json *error)
@@ -230,7 +260,7 @@ static void on_record(struct connect *connect, struct connect_request *request,
     add_lines(connect, game, record);
     game->is_fetched = true;
     if (!game->is_too_long)
-        hear_stage(connect, game, request->stage);
+        hear_late(connect, game, request->stage);
 }
 
 static void fetch_record(struct connect *connect,
@@ -283,6 +313,17 @@ static bool put_off(struct connect *connect, struct connect_game *game,
     return is_ours(error->status);
 }
 
+/* The stage went well for the seat: if it has agreed to a lock, that is the one
+ * in the record, and the one that was told. */
+static void note_agreed(struct connect_game *game,
+                        const struct connect_seat *seat, const char *stage)
+{
+    if (strcmp(stage, "commit") == 0 || !seat->has_lock)
+        return;
+    game->is_agreed = true;
+    game->agreed = seat->lock;
+}
+
 /* Does what a stage asks for with the lines that there are. Where lines are
  * missing the record is asked for once. */
 static void hear_stage(struct connect *connect, struct connect_game *game,
@@ -307,28 +348,36 @@ static void hear_stage(struct connect *connect, struct connect_game *game,
         if (status != STATUS_OK)
             is_put_off =
                 put_off(connect, game, seat, stage, &error) || is_put_off;
+        else
+            note_agreed(game, seat, stage);
     }
     record_free(record);
+    take_early(connect, game);
     if (is_put_off && game->pause.left_s == 0)
         connect_pause_begin(&game->pause);
     if (strcmp(stage, "done") == 0 && !is_put_off)
         text_free(&game->record);
 }
 
-/* Notes what the daemon says that the lock is: players see it, so it must be
- * that of the record. */
-static void note_lock(struct connect_game *game, const struct json *params)
+/* Adds what is told of sealing as members of an object: all but the record, and
+ * what the daemon says of the lock. */
+static void add_sealing(struct text *out, const struct json *params)
 {
-    const char *lock = json_string_of(json_get(params, "lock"));
-    const char *words = json_string_of(json_get(params, "proquints"));
-    if (lock != NULL)
-        snprintf(game->lock.hex, sizeof game->lock.hex, "%s", lock);
-    if (words != NULL)
-        snprintf(game->lock.proquints, sizeof game->lock.proquints, "%s",
-                 words);
+    static const char *const left_out[] = {"record", "lines", "lock",
+                                           "proquints"};
+    struct json_walk walk = json_walk(params);
+    while (json_walk_next(&walk)) {
+        bool is_left_out = false;
+        for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++)
+            is_left_out = is_left_out || strcmp(walk.key, left_out[i]) == 0;
+        if (is_left_out)
+            continue;
+        json_add_key(out, walk.key);
+        json_add_value(out, walk.value);
+    }
 }
 
-static void hear_sealing(struct connect *connect, struct connect_game *game,
+static void take_sealing(struct connect *connect, struct connect_game *game,
                          const struct json *params)
 {
     const char *name = json_string_of(json_get(params, "stage"));
@@ -346,23 +395,23 @@ static void hear_sealing(struct connect *connect, struct connect_game *game,
     game->is_begun = false;
     game->stage = constant_stage(name);
     game->pause = (struct connect_pause){.left_s = 0};
-    note_lock(game, params);
+    connect_seal_read_told(&game->lock, params);
     if (!game->is_too_long)
         hear_stage(connect, game, game->stage);
 }
 
-/* What the frontend is told of sealing: all but the record. */
-static void tell_sealing(struct connect *connect, const struct json *params)
+/* Does what it asks for, and tells it then, if it is to be passed on: what is
+ * said of the lock is what came of that. */
+static void hear_sealing(struct connect *connect, struct connect_game *game,
+                         const struct json *params, bool is_passed_on)
 {
-    struct text *out = connect_begin_notice(connect, "game.sealing");
-    struct json_walk walk = json_walk(params);
-    while (json_walk_next(&walk)) {
-        if (strcmp(walk.key, "record") == 0 || strcmp(walk.key, "lines") == 0)
-            continue;
-        json_add_key(out, walk.key);
-        json_add_value(out, walk.value);
-    }
-    connect_end_notice(connect);
+    game->is_agreed = false;
+    text_clear(&game->sealing);
+    game->sealing.failed = false;
+    add_sealing(&game->sealing, params);
+    take_sealing(connect, game, params);
+    if (is_passed_on || (game->is_agreed && !game->is_lock_told))
+        tell_sealing(connect, game);
 }
 
 /* The daemon's answer to a signature; one of before knows of none at the end.
@@ -413,7 +462,7 @@ void connect_hear_tick(struct connect *connect)
         if (game->is_over)
             sign_end(connect, game);
         else if (game->stage != NULL && !game->is_too_long)
-            hear_stage(connect, game, game->stage);
+            hear_late(connect, game, game->stage);
     }
 }
 
@@ -483,6 +532,37 @@ static bool take_for(struct connect *connect, struct connect_game *game,
     return verdict == CONNECT_HEAD_NEWER;
 }
 
+/* A seat that came too late to the sealing does not know the daemon's key yet:
+ * the newest head waits for it, since none is kept that was not checked. */
+static void put_early(struct connect_game *game,
+                      const struct connect_head *head, bool is_answer)
+{
+    if (is_answer && game->has_early && head->entry < game->early.entry)
+        return;
+    game->has_early = true;
+    game->early = *head;
+}
+
+/* Takes the head that waited for a key, for seats that have it now. */
+static void take_early(struct connect *connect, struct connect_game *game)
+{
+    bool is_newer = false;
+    bool is_any_early = false;
+    if (!game->has_early)
+        return;
+    for (int i = 0; i < game->seat_count; i++) {
+        struct connect_seat *seat = game->seats[i];
+        if (!seat->heads.has_key)
+            is_any_early = true;
+        else if (connect_heads_newest(&seat->heads) == NULL)
+            is_newer =
+                take_for(connect, game, seat, &game->early, true) || is_newer;
+    }
+    game->has_early = is_any_early;
+    if (is_newer && game->is_over)
+        sign_end(connect, game);
+}
+
 static void take_head(struct connect *connect, struct connect_game *game,
                       const struct json *object, bool is_answer)
 {
@@ -492,9 +572,14 @@ static void take_head(struct connect *connect, struct connect_game *game,
     bool is_newer = false;
     if (game->seat_count == 0)
         take_for(connect, game, NULL, &head, is_answer);
-    for (int i = 0; i < game->seat_count; i++)
-        is_newer = take_for(connect, game, game->seats[i], &head, is_answer) ||
-                   is_newer;
+    for (int i = 0; i < game->seat_count; i++) {
+        struct connect_seat *seat = game->seats[i];
+        if (!seat->heads.has_key)
+            put_early(game, &head, is_answer);
+        else
+            is_newer =
+                take_for(connect, game, seat, &head, is_answer) || is_newer;
+    }
     if (is_newer && game->is_over)
         sign_end(connect, game);
 }
@@ -556,6 +641,9 @@ static void check_begun(struct connect *connect, struct connect_game *game)
                                            : seat->heads.has_key;
         if (seat->level > 0 && !was_there) {
             game->stage = constant_stage("done");
+            /* Nothing was told with it. */
+            game->lock = (struct connect_seal_lock){.hex = ""};
+            text_clear(&game->sealing);
             fetch_record(connect, game, game->stage);
             return;
         }
@@ -582,6 +670,12 @@ void connect_hear_take(struct connect *connect, const char *method,
 {
     struct connect_game *game =
         connect_find_game(connect, json_string_of(json_get(params, "game")));
+    bool is_sealing = strcmp(method, "game.sealing") == 0;
+    if (game == NULL && is_sealing) {
+        add_sealing(connect_begin_notice(connect, method), params);
+        connect_end_notice(connect);
+        return;
+    }
     if (game == NULL) {
         tell_line(connect, line, size);
         return;
@@ -592,15 +686,12 @@ void connect_hear_take(struct connect *connect, const char *method,
     }
     struct connect_told_answer answer =
         connect_told_take(&game->told, method, params, line, size);
-    bool is_sealing = strcmp(method, "game.sealing") == 0;
     if (answer.is_undone)
         tell_undone(connect, game->game, answer.entry);
-    if (answer.is_passed_on && is_sealing)
-        tell_sealing(connect, params);
-    else if (answer.is_passed_on)
+    if (answer.is_passed_on && !is_sealing)
         tell_line(connect, line, size);
     if (is_sealing)
-        hear_sealing(connect, game, params);
+        hear_sealing(connect, game, params, answer.is_passed_on);
     else if (strcmp(method, "game.event") == 0)
         check_begun(connect, game);
     else if (strcmp(method, "game.over") == 0)

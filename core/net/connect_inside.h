@@ -41,6 +41,17 @@ struct connect_pace {
     struct connect_pause pause; /* because it was too much */
 };
 
+enum {
+    CONNECT_LEVEL_MAX = 9,    /* that a game may have */
+    CONNECT_LEVELS_MAX = 256, /* games whose level is remembered */
+};
+
+/* What the daemon has announced of a game that the frontend asked about. */
+struct connect_level {
+    char game[CONNECT_GAME_SIZE]; /* "": none */
+    int level;
+};
+
 /* A game that the frontend is in. */
 struct connect_game {
     char game[CONNECT_GAME_SIZE];
@@ -57,7 +68,16 @@ struct connect_game {
     const char *stage;             /* borrowed, constant: the sealing is at */
     struct connect_pause pause;    /* until that, or the end's signature, is
                                       tried again */
-    struct connect_seal_lock lock; /* as it was told */
+    struct connect_seal_lock lock; /* as it was told with the stage */
+    struct text sealing; /* what the frontend is told of the stage, but the
+                            lock */
+    bool is_agreed;      /* to the lock that is in the record at this stage */
+    struct hash agreed;  /* that lock */
+    bool is_lock_told;   /* to the frontend, with the stage */
+    bool is_lock_denied; /* game.about said another, and the player knows */
+    bool has_early;
+    struct connect_head early; /* the newest that came before the key by which
+                                  seats check it */
     enum connect_again again;
     bool is_fetched; /* the record was asked for, since it did not fit */
     char next_game[CONNECT_GAME_SIZE]; /* the rematch; "": none yet */
@@ -76,6 +96,8 @@ struct connect {
     struct connect_waiting waiting;
     struct connect_game *games; /* owned */
     int game_count;
+    struct connect_level levels[CONNECT_LEVELS_MAX];
+    int level_next;          /* the place of the next of them */
     struct hint_rules rules; /* for hints */
     struct connect_pace pace;
     size_t message_bytes; /* that the daemon takes in one; 0: not known */
@@ -153,6 +175,14 @@ void connect_drop_seat(struct connect_game *game, struct connect_seat *seat);
 
 /* Forgets the game when nobody of ours sits in it or watches it any more. */
 void connect_leave_empty(struct connect *connect, struct connect_game *game);
+
+/* Notes the level that the daemon announces for a game; a lower one than before
+ * counts for nothing. */
+void connect_note_level(struct connect *connect, const char *game,
+                        int64_t level);
+
+/* The level that was announced; 0: none was. */
+int connect_find_level(const struct connect *connect, const char *game);
 
 /* The methods that are not merely passed on, but those of which only params or
  * results are changed. */

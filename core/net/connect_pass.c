@@ -128,6 +128,136 @@ static void answer_with_lists(struct connect *connect,
     text_free(&out);
 }
 
+/* The lock that all seats of ours that agreed to one agreed to, or NULL. */
+static const struct hash *agreed_lock(const struct connect_game *game)
+{
+    const struct hash *lock = NULL;
+    for (int i = 0; game != NULL && i < game->seat_count; i++) {
+        const struct connect_seat *seat = game->seats[i];
+        if (!seat->has_lock)
+            continue;
+        if (lock != NULL && !hash_is_equal(lock, &seat->lock))
+            return NULL;
+        lock = &seat->lock;
+    }
+    return lock;
+}
+
+/* Adds the lock, when the daemon says that there is one, as our seats have
+ * agreed to it; they say so when it is another. */
+static void add_lock(struct connect *connect, struct text *out,
+                     const struct json *about, const char *name)
+{
+    struct connect_seal_lock told;
+    struct connect_game *game = connect_find_game(connect, name);
+    const struct hash *lock = agreed_lock(game);
+    connect_seal_read_told(&told, about);
+    if (lock == NULL || !connect_seal_is_any_told(&told))
+        return;
+    if (connect_seal_is_told(lock, &told)) {
+        connect_seal_add_lock(out, lock);
+        return;
+    }
+    if (!game->is_lock_denied)
+        connect_warn(connect, game->game,
+                     "the lock that the daemon says is not the one that our "
+                     "seat has agreed to");
+    game->is_lock_denied = true;
+}
+
+/* Adds what the daemon says about the game of that name. */
+static void add_about(struct connect *connect, struct text *out,
+                      const struct json *about, const char *name)
+{
+    struct json_walk walk = json_walk(about);
+    text_add_char(out, '{');
+    while (json_walk_next(&walk)) {
+        if (strcmp(walk.key, "lock") == 0 || strcmp(walk.key, "proquints") == 0)
+            continue;
+        json_add_key(out, walk.key);
+        json_add_value(out, walk.value);
+    }
+    add_lock(connect, out, about, name);
+    text_add_char(out, '}');
+}
+
+/* What is said about one game, which has that name: its level counts, whatever
+ * is said when the frontend sits down. */
+static void answer_about(struct connect *connect,
+                         struct connect_request *request,
+                         const struct json *result, const struct json *error,
+                         const char *name)
+{
+    struct text out = {0};
+    int64_t level = 0;
+    if (error != NULL || json_kind(result) != JSON_KIND_OBJECT) {
+        connect_answer(connect, request, result, error);
+        return;
+    }
+    json_read_integer(json_get(result, "level"), &level);
+    connect_note_level(connect, name, level);
+    add_about(connect, &out, result, name);
+    connect_answer_text(connect, request, &out);
+    text_free(&out);
+}
+
+static void on_about(struct connect *connect, struct connect_request *request,
+                     const struct json *result, const struct json *error)
+{
+    answer_about(connect, request, result, error, request->game);
+}
+
+static void on_created(struct connect *connect, struct connect_request *request,
+                       const struct json *result, const struct json *error)
+{
+    answer_about(connect, request, result, error,
+                 json_string_of(json_get(result, "game")));
+}
+
+/* Adds a list of what is said about games. */
+static void add_abouts(struct connect *connect, struct text *out,
+                       const struct json *list)
+{
+    text_add_char(out, '[');
+    for (size_t i = 0; i < json_size(list); i++) {
+        const struct json *about = json_at(list, i);
+        json_add_comma(out);
+        if (json_kind(about) == JSON_KIND_OBJECT)
+            add_about(connect, out, about,
+                      json_string_of(json_get(about, "game")));
+        else
+            json_add_value(out, about);
+    }
+    text_add_char(out, ']');
+}
+
+/* A result in which there are such things: "games" is a list of them, "about"
+ * is one. */
+static void on_listed(struct connect *connect, struct connect_request *request,
+                      const struct json *result, const struct json *error)
+{
+    struct text out = {0};
+    if (error != NULL || json_kind(result) != JSON_KIND_OBJECT) {
+        connect_answer(connect, request, result, error);
+        return;
+    }
+    struct json_walk walk = json_walk(result);
+    text_add_char(&out, '{');
+    while (json_walk_next(&walk)) {
+        enum json_kind kind = json_kind(walk.value);
+        json_add_key(&out, walk.key);
+        if (strcmp(walk.key, "games") == 0 && kind == JSON_KIND_ARRAY)
+            add_abouts(connect, &out, walk.value);
+        else if (strcmp(walk.key, "about") == 0 && kind == JSON_KIND_OBJECT)
+            add_about(connect, &out, walk.value, request->game);
+        else
+            json_add_value(&out, walk.value);
+    }
+    text_add_char(&out, '}');
+    connect_answer_text(connect, request, &out);
+    text_free(&out);
+}
+
 static void add_method_name(struct text *out, const struct rpc_method *method)
 {
     json_add_item_string(out, method->name);
@@ -154,12 +284,18 @@ static void on_described(struct connect *connect,
 
 connect_done *connect_pass_done(const char *method)
 {
-    if (strcmp(method, "hello") == 0)
-        return on_greeted;
-    if (strcmp(method, "protocol.describe") == 0)
-        return on_described;
-    if (strcmp(method, "game.choose") == 0)
-        return on_chosen;
+    static const struct {
+        const char *method;
+        connect_done *done;
+    } list[] = {
+        {"hello", on_greeted},       {"protocol.describe", on_described},
+        {"game.choose", on_chosen},  {"game.about", on_about},
+        {"game.create", on_created}, {"games.list", on_listed},
+        {"admin.list", on_listed},   {"admin.show", on_listed},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        if (strcmp(list[i].method, method) == 0)
+            return list[i].done;
     return connect_answer;
 }
 

@@ -1,10 +1,12 @@
 #include "net/connect_seal.h"
 
+#include "fair/hex.h"
 #include "game/context.h"
 #include "game/opening.h"
 #include "game/sources.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 static enum status refuse(struct error *error, const char *why)
@@ -121,9 +123,33 @@ static enum status read_same(struct sealing *sealing,
     return STATUS_OK;
 }
 
-/* Whether players were told this lock, or nothing. */
-static bool is_as_told(const struct hash *lock,
-                       const struct connect_seal_lock *told)
+void connect_seal_read_told(struct connect_seal_lock *told,
+                            const struct json *object)
+{
+    const char *lock = json_string_of(json_get(object, "lock"));
+    const char *words = json_string_of(json_get(object, "proquints"));
+    *told = (struct connect_seal_lock){.hex = ""};
+    if (lock != NULL)
+        snprintf(told->hex, sizeof told->hex, "%s", lock);
+    if (words != NULL)
+        snprintf(told->proquints, sizeof told->proquints, "%s", words);
+}
+
+bool connect_seal_is_any_told(const struct connect_seal_lock *told)
+{
+    return told->hex[0] != '\0' || told->proquints[0] != '\0';
+}
+
+void connect_seal_add_lock(struct text *out, const struct hash *lock)
+{
+    char words[PROQUINT_LOCK_SIZE];
+    proquint_write(words, lock);
+    hex_add_member(out, "lock", lock->bytes, HASH_SIZE);
+    json_add_member_string(out, "proquints", words);
+}
+
+bool connect_seal_is_told(const struct hash *lock,
+                          const struct connect_seal_lock *told)
 {
     char hex[HASH_HEX_SIZE];
     char words[PROQUINT_LOCK_SIZE];
@@ -131,6 +157,19 @@ static bool is_as_told(const struct hash *lock,
     proquint_write(words, lock);
     return (told->hex[0] == '\0' || strcmp(told->hex, hex) == 0) &&
            (told->proquints[0] == '\0' || strcmp(told->proquints, words) == 0);
+}
+
+/* Whether what was told of the lock is what the record says. */
+static enum status check_told(const struct sealing *sealing,
+                              const struct connect_seal_lock *told,
+                              struct error *error)
+{
+    bool is_so = sealing->is_locked ? connect_seal_is_told(&sealing->lock, told)
+                                    : !connect_seal_is_any_told(told);
+    if (is_so)
+        return STATUS_OK;
+    return refuse(error, "the lock that was told is not the one in the "
+                         "record");
 }
 
 static void take(struct connect_seat *seat, enum connect_taken taken)
@@ -198,11 +237,10 @@ enum status connect_seal_agree(struct connect_seat *seat,
     else if (!own->committed || !hash_is_equal(&own->commitment, &commitment))
         status =
             refuse(error, "what this seat committed to is not in the lock");
-    else if (!is_as_told(&sealing.lock, told))
-        status = refuse(error, "the lock that was told is not the one in the "
-                               "record");
     else if (seat->has_lock && !hash_is_equal(&seat->lock, &sealing.lock))
         status = refuse(error, "this seat has agreed to another lock already");
+    else
+        status = check_told(&sealing, told, error);
     if (status != STATUS_OK)
         goto done;
     seat->lock = sealing.lock;
@@ -230,6 +268,7 @@ static enum status check_lock(const struct connect_seat *seat,
 
 enum status connect_seal_reveal(struct connect_seat *seat,
                                 const struct record *record,
+                                const struct connect_seal_lock *told,
                                 struct connect_seal_word *word,
                                 struct error *error)
 {
@@ -237,6 +276,8 @@ enum status connect_seal_reveal(struct connect_seat *seat,
     enum status status = read_same(&sealing, seat, record, error);
     if (status == STATUS_OK)
         status = check_lock(seat, &sealing, error);
+    if (status == STATUS_OK)
+        status = check_told(&sealing, told, error);
     for (int i = 1; status == STATUS_OK && i < sealing.seat_count; i++)
         if (sealing.seats[i].committed && !sealing.seats[i].agreed)
             status = error_set(error, STATUS_BAD_INPUT,
@@ -252,12 +293,12 @@ enum status connect_seal_reveal(struct connect_seat *seat,
     return status;
 }
 
-/* Heads of the game can be checked from now on. */
+/* Heads of the game can be checked from now on; those of before were not. */
 static void take_key(struct connect_seat *seat, const struct sealing *sealing)
 {
     if (seat->heads.has_key)
         return;
-    seat->heads.has_key = true;
+    seat->heads = (struct connect_heads){.has_key = true};
     memcpy(seat->heads.game_id, sealing->game_id, DRAW_GAME_ID_SIZE);
     memcpy(seat->heads.key, sealing->seats[0].key, DRAW_KEY_SIZE);
 }
@@ -280,7 +321,9 @@ static enum status check_end(const struct connect_seat *seat,
 }
 
 enum status connect_seal_done(struct connect_seat *seat,
-                              const struct record *record, struct error *error)
+                              const struct record *record,
+                              const struct connect_seal_lock *told,
+                              struct error *error)
 {
     struct sealing sealing;
     enum status status = seat->attempt == 0
@@ -288,6 +331,8 @@ enum status connect_seal_done(struct connect_seat *seat,
                              : read_same(&sealing, seat, record, error);
     if (status == STATUS_OK)
         status = check_end(seat, &sealing, error);
+    if (status == STATUS_OK)
+        status = check_told(&sealing, told, error);
     if (status == STATUS_OK) {
         take_key(seat, &sealing);
         take_shown(seat, &sealing);

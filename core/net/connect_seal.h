@@ -25,6 +25,20 @@ struct connect_seal_lock {
     char proquints[PROQUINT_LOCK_SIZE + 1];
 };
 
+/* Reads the members lock and proquints; what is not there was not told. */
+void connect_seal_read_told(struct connect_seal_lock *told,
+                            const struct json *object);
+
+/* Whether something was told. */
+bool connect_seal_is_any_told(const struct connect_seal_lock *told);
+
+/* Whether players were told this lock, or nothing. */
+bool connect_seal_is_told(const struct hash *lock,
+                          const struct connect_seal_lock *told);
+
+/* Adds those members to an object, of this lock. */
+void connect_seal_add_lock(struct text *out, const struct hash *lock);
+
 /* What a seat has to say at a stage. */
 struct connect_seal_word {
     bool is_there; /* in the record, already */
@@ -49,19 +63,24 @@ enum status connect_seal_agree(struct connect_seat *seat,
                                struct error *error) MUST_CHECK;
 
 /* Checks that all who committed have agreed to the lock that the seat agreed
- * to. The secret and the text are in seat->contribution. */
+ * to, and that this is the one that was `told`. The secret and the text are in
+ * seat->contribution. */
 enum status connect_seal_reveal(struct connect_seat *seat,
                                 const struct record *record,
+                                const struct connect_seal_lock *told,
                                 struct connect_seal_word *word,
                                 struct error *error) MUST_CHECK;
 
-/* Checks, when the game begins, that all secrets are there under that lock; a
- * seat that has not committed has only the daemon's key to learn. When the
+/* Checks, when the game begins, that all secrets are there under that lock, and
+ * that it is the one that was `told`; a seat that has not committed has only
+ * the daemon's key to learn: no head that it knows by then was checked, so it
+ * forgets them. When the
  * record says that the game was forfeited instead, it does not begin: then
  * secrets, or signatures, need not be there. But that it was this seat that was
  * silent is refused when the daemon has taken what it said. */
 enum status connect_seal_done(struct connect_seat *seat,
                               const struct record *record,
+                              const struct connect_seal_lock *told,
                               struct error *error) MUST_CHECK;
 
 /* Notes that the daemon took what the seat said, "agree" or "reveal" (other

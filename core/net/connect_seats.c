@@ -382,8 +382,9 @@ static enum status read_again(const struct connect_seats *seats,
     return STATUS_OK;
 }
 
-/* Takes over what may be known here only: the heads that were seen, unless they
- * are of another game, and what the daemon took. */
+/* Takes over what may be known here only, since it could not be written: which
+ * seat it is, and its level, the heads that were seen, unless they are of
+ * another game, and what the daemon took. */
 static void take_over(struct connect_seat *fresh,
                       const struct connect_seat *seat)
 {
@@ -395,6 +396,10 @@ static void take_over(struct connect_seat *fresh,
         memcmp(disk->key, here->key, sizeof disk->key) == 0;
     if (is_same || !disk->has_key)
         fresh->heads = *here;
+    if (fresh->seat == 0)
+        fresh->seat = seat->seat;
+    if (fresh->level < seat->level)
+        fresh->level = seat->level;
     if (fresh->attempt == seat->attempt && fresh->taken < seat->taken)
         fresh->taken = seat->taken;
 }

@@ -23,6 +23,8 @@ enum {
     PATH_SIZE = 1024, /* of a folder below the root */
 };
 
+static const double COPIES_SECONDS = 1; /* from one look for them to the next */
+
 static const uint32_t EVENTS = IN_CLOSE_WRITE | IN_MODIFY | IN_CREATE |
                                IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
 
@@ -32,8 +34,10 @@ struct reload {
     struct ev_io changes;       /* fd -1: does not watch */
     struct ev_timer quiet;      /* since the last change */
     struct ev_timer first;      /* until the first look */
+    struct ev_timer copies;     /* whether the snapshot is there */
     struct snapshot_news *news; /* owned; shared with the child */
     bool is_asked_again;
+    bool lacks_copies;  /* which has been logged */
     bool is_first_look; /* at the copy itself: nobody has asked for a new one */
 };
 
@@ -225,11 +229,44 @@ static enum status begin_to_watch(struct reload *reload, struct error *error)
     return watch_all(reload, error);
 }
 
+/* Somebody may remove the copies; games that go on do not need them. */
+static void on_copies(struct ev_loop *loop, struct ev_timer *timer, int events)
+{
+    struct reload *reload = timer->data;
+    bool are_there = snapshot_is_there(reload->settings.snapshot);
+    (void)loop;
+    (void)events;
+    if (!are_there && !reload->lacks_copies)
+        log_write(LOG_ERROR, "scripts_gone", "reason",
+                  "the copies that new games are made from are gone: SIGHUP "
+                  "makes them again");
+    reload->lacks_copies = !are_there;
+}
+
+/* Copies all files once more, if the copies are gone: as at the start, nothing
+ * is there to stay. */
+static enum status copy_again(const struct reload *reload, struct error *error)
+{
+    struct snapshot *snapshot = reload->settings.snapshot;
+    if (snapshot_is_there(snapshot))
+        return STATUS_OK;
+    if (snapshot_open(snapshot, reload_log_fault, error) != STATUS_OK)
+        return error->status;
+    snapshot->tries_all = true;
+    log_write(LOG_WARN, "scripts_copied", "folder", snapshot->folder);
+    reload->settings.loaded(reload->settings.context);
+    return STATUS_OK;
+}
+
 static void begin_look(struct reload *reload)
 {
     struct error error;
     if (!are_ours(reload))
         return;
+    if (copy_again(reload, &error) != STATUS_OK) {
+        log_failure(error.text);
+        return;
+    }
     /* Before the look: what is changed after it is told of. */
     if (reload->settings.is_watching && watch_all(reload, &error) != STATUS_OK)
         log_failure(error.text);
@@ -288,9 +325,11 @@ enum status reload_new(struct reload **out,
     ev_timer_init(&reload->first, on_first,
                   (double)RELOAD_FIRST_MS / MS_PER_SECOND, 0);
     reload->child.data = reload->changes.data = reload->quiet.data = reload;
-    reload->first.data = reload;
+    ev_timer_init(&reload->copies, on_copies, COPIES_SECONDS, COPIES_SECONDS);
+    reload->first.data = reload->copies.data = reload;
     reload->settings.snapshot->tries_all = true;
     ev_timer_start(settings->loop, &reload->first);
+    ev_timer_start(settings->loop, &reload->copies);
     enum status status =
         settings->is_watching ? begin_to_watch(reload, error) : STATUS_OK;
     if (status != STATUS_OK) {
@@ -313,6 +352,7 @@ void reload_free(struct reload *reload)
     }
     ev_timer_stop(loop, &reload->quiet);
     ev_timer_stop(loop, &reload->first);
+    ev_timer_stop(loop, &reload->copies);
     ev_io_stop(loop, &reload->changes);
     if (reload->changes.fd >= 0)
         close(reload->changes.fd);

@@ -8,6 +8,8 @@
  * process of its own, since that takes a while and runs scripts, and swaps it
  * in when that has ended. What is wrong is logged with file, line and reason.
  *
+ * When the copies are gone that is logged, and a look makes them again first.
+ *
  * The first look comes soon after the start, at what was copied then: what is
  * wrong with it is logged, and variants that fail cannot be chosen any more.
  *

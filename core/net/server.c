@@ -225,6 +225,7 @@ static void on_sweep(struct ev_loop *loop, struct ev_timer *timer, int events)
     if (server->settings.processes != NULL)
         processes_sweep(server->settings.processes, has_attached, server);
     writer_look(server->writer);
+    server_listen_look(server);
     try_to_resume(server);
 }
 

@@ -78,8 +78,11 @@ struct server {
     struct ev_signal signals[3];
     struct server_listener listeners[SERVER_LISTENS_MAX + 1];
     int listener_count;
-    bool made_socket; /* the socket's file is ours to remove */
-    struct web *web;  /* owned; server_web.c's */
+    dev_t socket_device; /* of the socket's file, */
+    ino_t socket_file;   /* which is ours to remove; 0: there is none */
+    bool lacks_socket;   /* its file has gone, which has been logged, */
+    bool cannot_listen;  /* and so has that there cannot be another */
+    struct web *web;     /* owned; server_web.c's */
     struct limits_addresses *addresses; /* owned */
     int place_count;   /* how many connections may be there: as the limits and
                           the system allow; and those that are kept */
@@ -144,6 +147,10 @@ int64_t server_ticket(const struct server *server);
 /* Takes all addresses of the settings. */
 enum status server_listen_open(struct server *server,
                                struct error *error) MUST_CHECK;
+
+/* To be called each second: when the Unix socket's file has gone, or is another
+ * one, it is made again as soon as that can be. Connections stay. */
+void server_listen_look(struct server *server);
 
 /* Begins and ends to accept. */
 void server_listen_start(struct server *server);

@@ -233,12 +233,13 @@ static enum status clear_path(const struct sockaddr_un *at, struct error *error)
                          "cannot listen on %s: it is there, and no socket",
                          at->sun_path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    bool is_alive =
-        fd >= 0 && (connect(fd, (const struct sockaddr *)at, sizeof *at) == 0 ||
-                    errno != ECONNREFUSED);
-    if (fd >= 0)
-        close(fd);
-    if (is_alive)
+    if (fd < 0)
+        return error_set(error, STATUS_IO, "cannot listen on %s: %s",
+                         at->sun_path, strerror(errno));
+    bool is_left = connect(fd, (const struct sockaddr *)at, sizeof *at) != 0 &&
+                   errno == ECONNREFUSED;
+    close(fd);
+    if (!is_left)
         return error_set(error, STATUS_IO,
                          "cannot listen on %s: another daemon does",
                          at->sun_path);
@@ -246,8 +247,20 @@ static enum status clear_path(const struct sockaddr_un *at, struct error *error)
     return STATUS_OK;
 }
 
-static enum status listen_socket(struct server *server, const char *path,
-                                 struct error *error)
+/* Keeps which file it is that a socket has been bound to. */
+static bool note_file(struct server *server, const char *path)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0)
+        return false;
+    server->socket_device = about.st_dev;
+    server->socket_file = about.st_ino;
+    return true;
+}
+
+/* Has a socket listen at the path: *out, the caller's. */
+static enum status open_socket(struct server *server, const char *path,
+                               int *out, struct error *error)
 {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof at.sun_path)
@@ -264,16 +277,37 @@ static enum status listen_socket(struct server *server, const char *path,
     int result = bind(fd, (struct sockaddr *)&at, sizeof at);
     int problem = errno;
     umask(mask);
-    if (result != 0 || listen(fd, BACKLOG) != 0) {
+    if (result != 0 || listen(fd, BACKLOG) != 0 || !note_file(server, path)) {
         if (result == 0)
             problem = errno;
-        close(fd);
+        if (fd >= 0)
+            close(fd);
         return error_set(error, STATUS_IO, "cannot listen on %s: %s", path,
                          strerror(problem));
     }
-    server->made_socket = true;
-    add_listener(server, fd, false);
+    *out = fd;
     return STATUS_OK;
+}
+
+static enum status listen_socket(struct server *server, const char *path,
+                                 struct error *error)
+{
+    int fd;
+    enum status status = open_socket(server, path, &fd, error);
+    if (status == STATUS_OK)
+        add_listener(server, fd, false);
+    return status;
+}
+
+/* Whether the file that we listen at is there, and still ours. No other can
+ * have its number while we do. */
+static bool has_socket(const struct server *server)
+{
+    struct stat about;
+    return server->socket_file != 0 &&
+           lstat(server->settings.socket, &about) == 0 &&
+           about.st_dev == server->socket_device &&
+           about.st_ino == server->socket_file;
 }
 
 enum status server_listen_open(struct server *server, struct error *error)
@@ -286,6 +320,47 @@ enum status server_listen_open(struct server *server, struct error *error)
     if (settings->socket != NULL)
         return listen_socket(server, settings->socket, error);
     return STATUS_OK;
+}
+
+/* Has the Unix socket's listener accept from there. */
+static void move_listener(struct server *server, int fd)
+{
+    struct server_listener *listener = server->listeners;
+    while (listener->is_web)
+        listener++;
+    on_connection(server->loop, &listener->watcher, EV_READ); /* who waits */
+    ev_io_stop(server->loop, &listener->watcher);
+    close(listener->fd);
+    listener->fd = fd;
+    ev_io_set(&listener->watcher, fd, EV_READ);
+    if (!ev_is_active(&server->rest))
+        ev_io_start(server->loop, &listener->watcher);
+}
+
+void server_listen_look(struct server *server)
+{
+    const char *path = server->settings.socket;
+    struct error error;
+    int fd;
+    if (server->socket_file == 0 || server->is_ending ||
+        ev_is_active(&server->rest))
+        return;
+    if (has_socket(server)) {
+        server->lacks_socket = server->cannot_listen = false;
+        return;
+    }
+    if (!server->lacks_socket)
+        log_write(LOG_ERROR, "socket_gone", "file", path);
+    server->lacks_socket = true;
+    if (open_socket(server, path, &fd, &error) != STATUS_OK) {
+        if (!server->cannot_listen)
+            log_write(LOG_ERROR, "cannot_listen", "reason", error.text);
+        server->cannot_listen = true;
+        return;
+    }
+    move_listener(server, fd);
+    server->lacks_socket = server->cannot_listen = false;
+    log_write(LOG_WARN, "socket_made_again", "file", path);
 }
 
 void server_listen_start(struct server *server)
@@ -303,10 +378,10 @@ void server_listen_stop(struct server *server)
 
 void server_listen_free(struct server *server)
 {
+    if (has_socket(server))
+        unlink(server->settings.socket);
+    server->socket_file = 0;
     for (int i = 0; i < server->listener_count; i++)
         close(server->listeners[i].fd);
     server->listener_count = 0;
-    if (server->made_socket)
-        unlink(server->settings.socket);
-    server->made_socket = false;
 }

@@ -121,5 +121,8 @@ void server_report_write(struct server *server, struct text *out)
     report_store(server, out);
     report_processes(server, out);
     report_pages(server, out);
+    metrics_write_counter(out, "log_lines_lost_total",
+                          "Lines of the log that nobody could be told.", "",
+                          (double)log_lost_count());
     metrics_write(&server->metrics, out);
 }

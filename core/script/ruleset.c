@@ -223,26 +223,74 @@ static void add_hint(struct text *hint, const struct text *known,
         text_addf(hint, "; the file here is %s", file);
 }
 
+/* What somebody can choose has a file there: NAME.lua, or NAME/game.lua. */
+static bool is_known(const char *path, const char *name, int size,
+                     const char *ending)
+{
+    char file[3 * RULESET_PATH_SIZE];
+    struct stat about;
+    snprintf(file, sizeof file, "%s/%.*s%s", path, size, name,
+             ending[0] == '\0' ? "/game.lua" : ending);
+    return stat(file, &about) == 0;
+}
+
+/* Leaves out of the list what is no more than a folder, or a link to nothing:
+ * nobody is to be offered the name that is refused. */
+static void keep_known(struct text *known, const char *path, const char *ending)
+{
+    size_t kept = 0;
+    for (size_t at = 0; at < known->size;) {
+        size_t size = strcspn(known->bytes + at, "\n") + 1;
+        if (is_known(path, known->bytes + at, (int)size - 1, ending)) {
+            memmove(known->bytes + kept, known->bytes + at, size);
+            kept += size;
+        }
+        at += size;
+    }
+    known->size = kept;
+    if (known->bytes != NULL)
+        known->bytes[kept] = '\0';
+}
+
 static enum status list_known(struct error *error, const char *root,
                               const char *folder, const char *ending,
                               const char *what, const char *name)
 {
     struct text known = {0};
     struct text hint = {0};
+    char path[2 * RULESET_PATH_SIZE];
     enum status status = ruleset_list(&known, root, folder, ending, error);
     if (status == STATUS_OK) {
+        snprintf(path, sizeof path, "%s/%s", root, folder);
+        keep_known(&known, path, ending);
         add_hint(&hint, &known, name);
         for (size_t i = 0; i + 1 < known.size; i++)
             if (known.bytes[i] == '\n')
                 known.bytes[i] = ' ';
         status = error_set(error, STATUS_NOT_FOUND,
-                           "there is no %s '%s'; there is: %.*s%s", what, name,
+                           "there is no %s '%s'; there is%s%.*s%s", what, name,
+                           known.size == 0 ? " none" : ": ",
                            (int)(known.size == 0 ? 0 : known.size - 1),
                            text_string(&known), text_string(&hint));
     }
     text_free(&known);
     text_free(&hint);
     return status;
+}
+
+/* The game is not there; nor is any other, where there is no folder of them. */
+static enum status refuse_game(const char *root, const char *game,
+                               struct error *error)
+{
+    char path[2 * RULESET_PATH_SIZE];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/scripts", root);
+    if (stat(path, &about) != 0 && (errno == ENOENT || errno == ENOTDIR))
+        return error_set(error, STATUS_IO,
+                         "there is no game '%s', since the folder scripts/ is "
+                         "not there",
+                         game);
+    return list_known(error, root, "scripts", "", "game", game);
 }
 
 bool ruleset_is_path(const char *name)
@@ -269,7 +317,7 @@ static enum status add_game(struct ruleset *ruleset, const char *root,
                          name);
     memcpy(ruleset->game, name, strlen(name) + 1);
     if (strcmp(name, KIT_NAME) == 0) /* what games share is none */
-        return list_known(error, root, "scripts", "", "game", game);
+        return refuse_game(root, game, error);
 
     enum status status =
         add_folder(ruleset, root, KIT_FOLDER, KIT_PREFIX, error);
@@ -281,7 +329,7 @@ static enum status add_game(struct ruleset *ruleset, const char *root,
     char module[2 * RULESET_NAME_SIZE];
     snprintf(module, sizeof module, "%s.game", ruleset->game);
     if (ruleset_module(ruleset, module) == NULL)
-        return list_known(error, root, "scripts", "", "game", game);
+        return refuse_game(root, game, error);
     return STATUS_OK;
 }
 

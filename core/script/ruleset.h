@@ -67,9 +67,9 @@ struct ruleset {
 
 /* Reads the sources. *out is the caller's, to be freed with ruleset_free.
  * STATUS_NOT_FOUND names what there is no game or variant of, and what there
- * is; a variant given twice is STATUS_BAD_INPUT, and one with a fault beside
- * it STATUS_SCRIPT. That the variants fit together is found when an executor is
- * made. */
+ * is; without a folder of games it is STATUS_IO; a variant given twice is
+ * STATUS_BAD_INPUT, and one with a fault beside it STATUS_SCRIPT. That the
+ * variants fit together is found when an executor is made. */
 enum status ruleset_open(struct ruleset **out,
                          const struct ruleset_request *request,
                          struct error *error) MUST_CHECK;

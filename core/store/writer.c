@@ -18,7 +18,7 @@ enum {
 static const int64_t GATHER_NS = 1500000;
 
 /* A game one of whose writes the store refused: what was put for it since then
- * is dropped. */
+ * is dropped, but for its deletion. */
 struct refused {
     struct writer_refusal refusal;
     bool is_told;  /* to the caller, who has put nothing since for what was, */
@@ -151,11 +151,12 @@ static bool refuse(struct writer *writer, const struct waiting *item,
     return has_room;
 }
 
-/* Puts a game's write; one that does not fit is refused, and no other. */
+/* Puts a game's write; one that does not fit is refused, and no other. A
+ * deletion fits to whatever is there. */
 static enum status put_write(struct writer *writer, const struct waiting *item,
                              struct error *error)
 {
-    if (is_refused(writer, item))
+    if (!item->write.is_deleted && is_refused(writer, item))
         return STATUS_OK;
     enum status status = store_put(writer->store, &item->write, error);
     if (status == STATUS_BAD_INPUT && refuse(writer, item, error))

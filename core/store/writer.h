@@ -18,7 +18,8 @@
  *
  * A write that the store refuses, because it does not fit to what is there, is
  * the failure of that game alone: all else is committed, and what is put for
- * the game is dropped until the caller has taken the refusal.
+ * the game is dropped until the caller has taken the refusal. It can be deleted
+ * all the same.
  *
  * The functions are called by one thread, the hall's, and do not wait for the
  * disk but in writer_start, writer_wait and writer_stop. Only `wake` is called

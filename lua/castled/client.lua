@@ -5,7 +5,8 @@
 local json = require "castled.json"
 local uv   = require "luv"
 
-local LINE_SIZE_MAX = 1 << 20
+-- What `castled connect` may pass on: CONNECT_LINE_SIZE_MAX, and the answer's number.
+local LINE_SIZE_MAX = (4 << 20) + 64
 local STDERR_SIZE_MAX = 4096
 
 local client = {}
@@ -13,10 +14,14 @@ client.__index = client
 
 -- Starts `options.command` with `options.arguments`. Calls
 -- on_notification(method, params) and, once, on_end(status, signal, stderr),
--- with the end of what the program had to say.
+-- with the end of what the program had to say. What goes wrong between is told once
+-- by on_failure(what, trace), and nothing is heard from then on: `what` is "too_long"
+-- or "no_json", for what the program wrote, or nil for an error in a function that was
+-- called. Without that one it ends the program, as errors in luv's loop do.
 function client.start(options)
   local self = setmetatable({
     on_notification = options.on_notification, on_end = options.on_end,
+    on_failure = options.on_failure,
     waiting = {}, last_id = 0, buffer = "", stderr_text = "",
     input = uv.new_pipe(false), output = uv.new_pipe(false),
     errors = uv.new_pipe(false),
@@ -34,7 +39,9 @@ function client.start(options)
   end
   self.handle = handle
   self.parts = 3 -- the process, its stdout, its stderr
-  self:read(self.output, function(bytes) self:take(bytes) end)
+  self:read(self.output, function(bytes)
+    self:guard(self.take, self, bytes)
+  end)
   self:read(self.errors, function(bytes)
     self.stderr_text = (self.stderr_text .. bytes):sub(-STDERR_SIZE_MAX)
   end)
@@ -52,6 +59,26 @@ function client:read(pipe, take)
   end)
 end
 
+-- What has been read cannot be taken.
+function client:fail(what, trace)
+  self.has_failed = true
+  if not self.on_failure then
+    error(trace, 0)
+  end
+  self.on_failure(what, trace)
+end
+
+-- Runs a function, as long as nothing has failed.
+function client:guard(act, ...)
+  if self.has_failed then
+    return
+  end
+  local is_well, trace = xpcall(act, debug.traceback, ...)
+  if not is_well then
+    self:fail(nil, trace)
+  end
+end
+
 -- The end comes after all that was written has been read.
 function client:part_ended()
   self.parts = self.parts - 1
@@ -65,7 +92,7 @@ end
 function client:take(bytes)
   local start = 1
   local text = self.buffer .. bytes
-  while true do
+  while not self.has_failed do
     local stop = text:find("\n", start, true)
     if not stop then
       break
@@ -74,15 +101,16 @@ function client:take(bytes)
     start = stop + 1
   end
   self.buffer = text:sub(start)
-  if #self.buffer > LINE_SIZE_MAX then
-    error("the host wrote a line that is too long")
+  if #self.buffer > LINE_SIZE_MAX and not self.has_failed then
+    self:fail("too_long", "the host wrote a line that is too long")
   end
 end
 
 function client:message(line)
   local message, reason = json.decode(line)
   if not message then
-    error("the host wrote what is no JSON: " .. reason)
+    self:fail("no_json", "the host wrote what is no JSON: " .. reason)
+    return
   end
   if message.method then
     self.on_notification(message.method, message.params or {})

@@ -4,6 +4,8 @@
 return {
   -- Games and seats.
   ["there is no game '{game}' here"] = "aquí no hay ninguna partida «{game}»",
+  ["there is no game '{game}', since the folder scripts/ is not there"] =
+    "no existe el juego «{game}», porque falta la carpeta scripts/",
   ["the game is over"] = "la partida ha terminado",
   ["the game is not over"] = "la partida no ha terminado",
   ["the game is not over: what is sealed is not shown"] =

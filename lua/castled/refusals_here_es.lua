@@ -95,6 +95,8 @@ return {
     "la ruta de un socket tiene {count} bytes como mucho: «{path}»",
   ["that game is at another daemon, at {other}; this is {server}"] =
     "esa partida está en otro servidor, en {other}; este es {server}",
+  ["game.join needs either 'game' or 'link'"] =
+    "hace falta o una partida o su enlace, y no las dos cosas",
   ["that is no invitation"] = "eso no es una invitación",
   ["that name is too long"] = "ese nombre es demasiado largo",
 
@@ -156,6 +158,8 @@ return {
     "lo que comprometió ese asiento no está en el candado",
   ["the lock that was told is not the one in the record"] =
     "el candado que se ha dicho no es el del acta",
+  ["the lock that the daemon says is not the one that our seat has agreed to"] =
+    "el candado que dice el servidor no es el que firmó nuestro asiento",
   ["this seat has agreed to another lock already"] =
     "ese asiento ya ha firmado otro candado",
   ["this seat has not agreed to the lock in the record"] =
@@ -217,6 +221,9 @@ return {
   ["Not a directory"] = "no es una carpeta",
   ["No space left on device"] = "el disco está lleno",
   ["Read-only file system"] = "ahí no se puede escribir",
+  ["Input/output error"] = "el disco falla",
+  ["Disk quota exceeded"] = "no queda espacio asignado en el disco",
+  ["Too many open files"] = "hay demasiados archivos abiertos",
   ["Connection refused"] = "ahí no contesta nadie",
   ["Connection reset by peer"] = "la conexión se ha cortado",
   ["Network is unreachable"] = "no hay red hasta ahí",

@@ -194,6 +194,9 @@ function app:start_host()
     on_end = self:guarded(function(status, signal, errors)
       self:host_ended(status, signal, errors)
     end),
+    on_failure = self:guarded(function(what, trace)
+      self:host_failed(what, trace)
+    end),
   }
   if not started then
     self:leave(2, self.words:say("no_host", { host = settings.host,
@@ -245,10 +248,10 @@ function app:leave(status, farewell)
     return
   end
   self.client:close()
-  self.escape_timer:start(CLOSING_MS, 0, function()
-    self.client:kill()
+  self.escape_timer:start(CLOSING_MS, 0, self:guarded(function()
     uv.stop()
-  end)
+    self.client:kill()
+  end))
 end
 
 -- Where the game is, for whoever leaves it.
@@ -274,6 +277,17 @@ function app:fail(failure)
   local said = self.words:say("failed", { save = self.match
                                           and self.settings.save })
   self:leave(70, tostring(failure) .. "\n\n" .. said)
+end
+
+-- What the host says cannot be taken.
+function app:host_failed(what, trace)
+  if not what then
+    self:fail(trace)
+    return
+  end
+  local said = self.words:say("host_unreadable", {
+    server = self.settings.server, is_long = what == "too_long" })
+  self:leave(2, table.concat({ said, self:save_text() }, "\n"))
 end
 
 function app:host_ended(status, signal, errors)

@@ -1,6 +1,7 @@
 -- Into a game at a server, and out: sitting down, coming back, watching,
 -- leaving. These are methods of the program, as those of online.lua are.
 
+local clocks      = require "castled.clocks"
 local game_screen = require "terminal.game_screen"
 local game_words  = require "castled.game_words"
 local json        = require "castled.json"
@@ -11,6 +12,7 @@ local waiting     = require "terminal.waiting"
 local entering = {}
 
 local CONTRIBUTION_MAX = 120 -- characters
+local IS_NO = { [2] = true, [3] = true } -- errors: refused, and not now
 
 -- Makes the match for a game: what it is is asked first, since its news comes
 -- with the answer of joining; the rules are those that the game keeps.
@@ -88,24 +90,51 @@ function entering:join(game, params)
   end)
 end
 
+-- What whoever sits down sees first: which game, by which rules and clock.
+local function what_it_is(match, words)
+  local about = match.about
+  return table.concat({
+    words:title(about.title) .. ": " .. game_words.players(about, words),
+    table.concat(game_words.rules(about, match.description, words), " · "),
+    clocks.rule(about.clock, words),
+  }, "\n")
+end
+
+-- Joins a game that one has met. Whoever has followed a link (`by_link`) and comes
+-- too late, or with one that opens nothing, watches: the lobby need not show it.
+local function take_seat(self, match, params, by_link)
+  params.name = self.name
+  self:go_in(match, "game.join", params, by_link and function(failure)
+    if not IS_NO[failure.code] then
+      self.screen.trouble = failure.message
+      return
+    end
+    self:warn(self.words:say("cannot_sit", { reason = failure.message }))
+    self:watch(match.id)
+  end)
+end
+
 -- Sits down in the first free seat, or in that of an invitation; what the
--- player adds to the shuffle is asked first.
-function entering:sit(game, invitation)
+-- player adds to the shuffle is asked first. Whoever comes by a link has not seen
+-- what it is.
+function entering:sit(game, invitation, by_link)
   self:with_name(function()
     self:meet(game, function(match, about)
+      local fields = { game = what_it_is(match, self.words) }
       local function join(typed)
-        self:go_in(match, "game.join", { name = self.name,
-          invitation = invitation, contribution = typed })
+        take_seat(self, match, { invitation = invitation, contribution = typed },
+                  by_link)
       end
-      if about.level ~= 1 then
-        join(nil)
-        return
+      if about.level == 1 then
+        self:lay_over(pages.type(self.words:say("sit_down", fields), "",
+                                 function(typed)
+          join(typed:find("%S") and typed or nil)
+        end, CONTRIBUTION_MAX))
+      elseif by_link then
+        self:lay_over(pages.ask(self.words:say("sit_down_seeded", fields), join))
+      else
+        join()
       end
-      local asks = self.words:say("sit_down", {
-        players = game_words.players(about, self.words) })
-      self:lay_over(pages.type(asks, "", function(typed)
-        join(typed:find("%S") and typed or nil)
-      end, CONTRIBUTION_MAX))
     end)
   end)
 end
@@ -159,7 +188,7 @@ function entering:follow(found)
     self:call("game.about", { game = found.game }, self:need(function(about)
       if about.state == "open" and (found.invitation
                                     or game_words.free_count(about) > 0) then
-        self:sit(found.game, found.invitation)
+        self:sit(found.game, found.invitation, true)
       elseif about.state == "over" then
         self:look(found.game)
       else
@@ -169,10 +198,20 @@ function entering:follow(found)
   end))
 end
 
--- Back to the lobby. A seat stays one's own once the order is being sealed.
+-- Back to the lobby, which is to know of it: a seat stays one's own once the order
+-- is being sealed, and is no more before. Without a server nobody waits for that.
 function entering:leave_game()
-  self:call("game.leave", { game = self.match.id })
-  self:to_lobby()
+  local match = self.match
+  self:call("game.leave", { game = match.id }, function(failure)
+    if self.match == match then
+      self:to_lobby(failure and failure.message)
+    elseif self.screen == self.lobby then
+      self.lobby:refresh()
+    end
+  end)
+  if self.match == match and not self:is_connected() then
+    self:to_lobby()
+  end
 end
 
 -- The next game of those who asked for another one; `invitation` lets one into

@@ -1,6 +1,7 @@
 -- What a game's screen says below the board: what is asked or told, what keys
 -- there are, and where there is room what has happened.
 
+local draw_offer = require "castled.draw_offer"
 local naming  = require "castled.naming"
 local palette = require "terminal.palette"
 local text    = require "terminal.text"
@@ -35,8 +36,7 @@ local function notice(self)
   local lost = match.is_remote and self.app:connection_text()
   if lost or self.trouble then
     return lost or self.trouble, STYLES.warning
-  elseif match.draw_offer and match.own_seat
-         and match.draw_offer ~= match.own_seat then
+  elseif draw_offer.asks(match, match.own_seat) then
     return words:say("draw_offered_key", {
       player = match:player_text(match.draw_offer) }), STYLES.warning
   elseif self.note then
@@ -65,7 +65,7 @@ local function after(self)
     return words:say("rematch_begins")
   elseif match.rematch_offer then
     return words:say("rematch_offered", {
-      player = match:player_text(match.rematch_offer) })
+      player = match:player_text(match.rematch_offer), own = match.own_seat })
   elseif match.asked_rematch then
     return words:say("rematch_asked")
   elseif match.rematch_declined then
@@ -142,7 +142,8 @@ function message.keys(self)
               or self.match.over_is_told and over
               or self.ask and self.ask.keys or wait
   local said_keys = self.words:say(key, {
-    hint = not (is_remote and naming.is_contest(self.match.seats)) })
+    hint = not (is_remote and naming.is_contest(self.match.seats)),
+    next = self.match.next_game ~= nil })
   if is_remote and self.ask and not self.pending then
     said_keys = said_keys .. "  " .. self.words:say("talk_key")
   end

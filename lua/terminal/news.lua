@@ -1,6 +1,7 @@
 -- What the host tells without being asked; what only a server tells is in
 -- server_news.lua.
 
+local draw_offer  = require "castled.draw_offer"
 local refusals    = require "castled.refusals"
 local server_news = require "terminal.server_news"
 
@@ -81,6 +82,7 @@ function news.take(app, method, params)
     of_app(app, params)
   elseif taker and match and params.game == match.id
          and (app.screen.match or match.is_remote) then
+    draw_offer.take(match, method, params)
     taker(app, match, params)
   end
 end

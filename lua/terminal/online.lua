@@ -181,8 +181,12 @@ end
 
 -- Makes a game with the parameters of game.create. Who makes it sits down in the
 -- seat `own`, with what they add to the shuffle, or watches when there is none.
+-- Without a server nothing is made, not later either: the screen says so.
 function online:make(params, own, contribution)
   local screen = self.screen
+  if not self:is_connected() then
+    return
+  end
   self:with_name(function()
     if screen.is_creating then
       return

@@ -130,6 +130,8 @@ local function wrong_in(found)
     return found.language, "wrong_language"
   elseif found.name and not profile.clean(found.name) then
     return found.name, "wrong_name"
+  elseif found.name and profile.is_long(found.name) then
+    return found.name, "long_name"
   end
   return nil
 end

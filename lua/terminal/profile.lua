@@ -32,6 +32,12 @@ function profile.clean(name)
   return clean ~= "" and clean or nil
 end
 
+-- Whether a name, without the blanks around it, is longer than one may be.
+function profile.is_long(name)
+  local bare = name:match("^%s*(.-)%s*$")
+  return (utf8.len(bare) or #bare) > profile.NAME_MAX
+end
+
 -- The name that was kept, or nil.
 function profile.name()
   local path = folder()

@@ -2,6 +2,7 @@
 -- one's own (commands.lua): one acts for one's own seat, whoever is asked.
 
 local commands = require "terminal.commands"
+local draw_offer = require "castled.draw_offer"
 local json     = require "castled.json"
 local pages    = require "terminal.pages"
 local talk     = require "terminal.talk"
@@ -47,8 +48,7 @@ local function draw(screen)
   if not sits(screen) then
     return
   end
-  local offer = match.draw_offer
-  if offer and offer ~= match.own_seat then
+  if draw_offer.asks(match, match.own_seat) then
     local function answer(agrees)
       return function()
         match.draw_offer = nil
@@ -56,7 +56,7 @@ local function draw(screen)
       end
     end
     screen.app:lay_over(pages.ask(words:say("draw_asked", {
-      player = match:player_text(offer), named = true }), answer(true),
+      player = match:player_text(match.draw_offer), named = true }), answer(true),
       answer(false)))
     return
   end
@@ -93,7 +93,7 @@ local function rematch(screen)
     return
   elseif match.next_game then
     screen.app:go_on(match.next_game)
-  elseif sits(screen) and match.rematch_offer and not match.asked_rematch then
+  elseif match.own_seat and match.rematch_offer and not match.asked_rematch then
     screen.app:lay_over(pages.ask(screen.words:say("rematch_answer", {
       player = match:player_text(match.rematch_offer) }), answer(true),
       answer(false)))

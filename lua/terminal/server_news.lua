@@ -53,14 +53,16 @@ takers["game.sealing"] = function(app, match, params)
   app.screen:take_sealing(params)
 end
 
+-- Why one is in a game no more; other reasons are told as they are.
+local LEFT = { elsewhere = "left_elsewhere", idle = "left_idle",
+               deleted = "left_deleted", storage = "left_storage" }
+
 takers["game.left"] = function(app, _, params)
-  app:to_lobby(app.words:say("left_" .. (params.reason == "elsewhere"
-                                         and "elsewhere" or "other"),
-                             { reason = json.value(params.reason) }))
+  local reason = json.value(params.reason)
+  app:to_lobby(app.words:say(LEFT[reason] or "left_other", { reason = reason }))
 end
 
 takers["game.draw_offered"] = function(app, match, params)
-  match.draw_offer = params.seat
   if params.seat == match.own_seat then
     app.screen.note = app.words:say("draw_is_offered")
   elseif match.own_seat then
@@ -68,13 +70,11 @@ takers["game.draw_offered"] = function(app, match, params)
   end
 end
 
-takers["game.draw_accepted"] = function(app, match)
-  match.draw_offer = nil
+takers["game.draw_accepted"] = function(app)
   app.screen.note = app.words:say("draw_accepted")
 end
 
 takers["game.draw_declined"] = function(app, match, params)
-  match.draw_offer = nil
   if params.seat ~= match.own_seat then
     app.screen.note = app.words:say("draw_declined")
   end

@@ -55,9 +55,10 @@ return {
   enter_rejoin  = "Enter: go on",
   enter_look    = "Enter: look at it",
   seat_is_free  = "free",
-  sit_down      = "You sit down: {players}. If you like, type dice or a sentence "
-                  .. "of your own for the shuffle; left empty, the system's "
-                  .. "randomness is taken.",
+  sit_down      = "You sit down.\n{game}\n\nIf you like, type dice or a sentence of your "
+                  .. "own for the shuffle; left empty, the system's randomness is taken.",
+  sit_down_seeded = "You sit down.\n{game}\n\nEnter: sit down   Esc: do not",
+  cannot_sit    = "You cannot sit down there: {reason}. But you can watch.",
 
   -- A new game.
   create_says   = "The game is made and you sit down. It begins when all seats are "
@@ -113,7 +114,8 @@ return {
   sealing_keys  = "c talk   q leave",
   sealed_keys   = "Enter: to the board   c talk",
   link_copied   = "Copied, if your terminal allows it.",
-  leave_waiting = "Leave? Your seat becomes free again. Enter: leave   Esc: stay",
+  leave_waiting = "Leave? Your seat {held?stays held for you|becomes free again}. "
+                  .. "Enter: leave   Esc: stay",
   leave_sealing = "Leave? Your seat stays yours; come back in time{clock?: your "
                   .. "clock runs without you|}. Enter: leave   Esc: stay",
   out_of_waiting = "Leave castled? Your seat stays yours. The game may begin "
@@ -142,7 +144,7 @@ return {
   draw_ask_own  = "Offer a draw? Enter: offer it   Esc: play on",
   resign_ask_own = "Do you give up? Enter: give up   Esc: play on",
   rematch_asked = "You would play again; the others are asked.",
-  rematch_offered = "{player} would play again: r",
+  rematch_offered = "{player} would play again{own?: r|.}",
   rematch_answer = "{player} would play again. Enter: play again   Esc: no, thanks",
   rematch_declined = "{player} does not want another game.",
   rematch_begins = "Another game begins: r",
@@ -151,12 +153,16 @@ return {
   leave_playing = "To the lobby? Your seat stays yours{clock?, and your clock goes "
                   .. "on|}. Enter: to the lobby   Esc: stay",
   left_elsewhere = "You have come back to that game somewhere else.",
+  left_idle     = "Nobody has done anything in that game for long. Go in again to see it.",
+  left_deleted  = "This game was deleted.",
+  left_storage  = "The server could not save the game. It goes on from where it was saved: "
+                  .. "go in again.",
   left_other    = "You have left the game{reason?: {reason}|}.",
   server_wait_keys = "c talk  L log  i rules  t tiles  D draw  G give up  F1 help  "
                      .. "q lobby",
   watch_wait_keys = "L log  i rules  t tiles  z zoom  F1 help  q lobby",
   server_over_keys = "Enter points  r play again  v verify  c talk  s save  q lobby",
-  watch_over_keys = "Enter points  r next game  v verify  L log  s save  q lobby",
+  watch_over_keys = "Enter points{next?  r next game|}  v verify  L log  s save  q lobby",
   help_server_lines = {
     "c                 say something to those who play",
     "D                 offer a draw, or answer one that is offered",

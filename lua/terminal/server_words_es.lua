@@ -54,8 +54,10 @@ return {
   enter_rejoin  = "Intro: seguir",
   enter_look    = "Intro: verla",
   seat_is_free  = "libre",
-  sit_down      = "Se sienta: {players}. Si quiere, escriba dados o una frase suya "
+  sit_down      = "Se sienta usted.\n{game}\n\nSi quiere, escriba dados o una frase suya "
                   .. "para la mezcla; vacío: el azar del sistema.",
+  sit_down_seeded = "Se sienta usted.\n{game}\n\nIntro: sentarse   Esc: no sentarse",
+  cannot_sit    = "Allí no puede sentarse: {reason}. Pero puede mirar.",
 
   create_says   = "Se crea la partida y usted se sienta. Empieza cuando no queda "
                   .. "asiento libre. Hasta entonces aquí se puede cambiar todo: ↓ y "
@@ -110,7 +112,8 @@ return {
   sealing_keys  = "c hablar   q salir",
   sealed_keys   = "Intro: al tablero   c hablar",
   link_copied   = "Copiado, si su terminal lo permite.",
-  leave_waiting = "¿Salir? Su asiento queda libre. Intro: salir   Esc: quedarse",
+  leave_waiting = "¿Salir? Su asiento queda {held?reservado para usted|libre}. "
+                  .. "Intro: salir   Esc: quedarse",
   leave_sealing = "¿Salir? Su asiento sigue siendo suyo; vuelva a tiempo{clock?: "
                   .. "su reloj anda sin usted|}. Intro: salir   Esc: quedarse",
   out_of_waiting = "¿Salir de castled? Su asiento sigue siendo suyo. La partida "
@@ -138,7 +141,7 @@ return {
   draw_ask_own  = "¿Ofrecer tablas? Intro: ofrecer   Esc: seguir",
   resign_ask_own = "¿Se rinde? Intro: rendirse   Esc: seguir",
   rematch_asked = "Usted jugaría otra vez; se pregunta a los demás.",
-  rematch_offered = "{player} jugaría otra vez: r",
+  rematch_offered = "{player} jugaría otra vez{own?: r|.}",
   rematch_answer = "{player} jugaría otra vez. Intro: otra vez   Esc: no, gracias",
   rematch_declined = "{player} no quiere otra partida.",
   rematch_begins = "Empieza otra partida: r",
@@ -147,12 +150,16 @@ return {
   leave_playing = "¿A la sala? Su asiento sigue siendo suyo{clock?, y su reloj "
                   .. "sigue andando|}. Intro: a la sala   Esc: quedarse",
   left_elsewhere = "Ha vuelto a esa partida en otro sitio.",
+  left_idle     = "Hace mucho que nadie hace nada en esa partida. Vuelva a entrar para verla.",
+  left_deleted  = "Esta partida se ha borrado.",
+  left_storage  = "El servidor no pudo guardar la partida. Sigue desde donde se guardó: vuelva "
+                  .. "a entrar.",
   left_other    = "Ha salido de la partida{reason?: {reason}|}.",
-  server_wait_keys = "c hablar  L diario  i reglas  D tablas  G rendirse  F1 ayuda  "
+  server_wait_keys = "c hablar  L sucesos  i reglas  D tablas  G rendirse  F1 ayuda  "
                      .. "q sala",
-  watch_wait_keys = "L diario  i reglas  t losetas  z tamaño  F1 ayuda  q sala",
+  watch_wait_keys = "L sucesos  i reglas  t losetas  z tamaño  F1 ayuda  q sala",
   server_over_keys = "Intro puntos  r otra vez  v verificar  c hablar  s guardar  q sala",
-  watch_over_keys = "Intro puntos  r siguiente  v verificar  L diario  s guardar  q sala",
+  watch_over_keys = "Intro puntos{next?  r siguiente|}  v verificar  L sucesos  s guardar  q sala",
   help_server_lines = {
     "c                 decir algo a los que juegan",
     "D                 ofrecer tablas, o responder a las que se ofrecen",

@@ -212,9 +212,7 @@ end
 function session:choose(match, question, index)
   self:call("game.choose", { game = match.id, seq = question.seq,
                              index = index }, function(failure)
-    if not failure then
-      match.draw_offer = nil
-    else
+    if failure then
       self.screen.trouble = failure.message
       if match.last_seq == question.seq and not match.over then
         match:add_question(question)

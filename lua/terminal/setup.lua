@@ -103,15 +103,19 @@ function setup:draw(cells)
   cells:write(2, 1, title, STYLES.title)
   cells:write(2 + text.columns(title) + 2, 1, words:say("setup_title"),
               STYLES.faint)
-  local told = text.wrap(self.trouble or self.warning or "", cells.width - 4)
+  local lost = self.app.connection_text and self.app:connection_text()
+  local wrong = lost or self.trouble or self.warning
+  local told = text.wrap(wrong or self.note or "", cells.width - 4)
   local foot = cells.height - 1 - math.max(#told, 2)
   self.form:draw(cells, 3, foot - 3, math.min(WIDTH_MAX, cells.width * 5 // 8))
-  cells:write_lines(2, foot, told, STYLES.warning, cells.width - 2)
+  cells:write_lines(2, foot, told, wrong and STYLES.warning or STYLES.good,
+                    cells.width - 2)
   cells:write(2, cells.height - 1, text.cut(words:say("setup_keys"),
                                             cells.width - 3), STYLES.faint)
 end
 
 function setup:key(event)
+  self.note = nil
   local has_changed, is_known = self.form:key(event)
   if has_changed then
     self:fill()

@@ -76,7 +76,9 @@ end
 local function begin_row(app)
   return {
     name = app.words:say("begin"),
-    says = function() return { app.words:say("begin_says") } end,
+    says = function()
+      return { app.words:say("begin_says", { seed = app.settings.seed }) }
+    end,
     enter = function()
       if not app.screen.trouble then
         app:create()

@@ -249,9 +249,10 @@ local function leave(self)
     return
   end
   local has_clock = json.value(match.about.clock) ~= nil
+  local is_held = match.seats[match.own_seat].player == "held"
   app:lay_over(pages.ask(app.words:say(match.stage and "leave_sealing"
                                        or "leave_waiting",
-                                       { clock = has_clock }),
+                                       { clock = has_clock, held = is_held }),
                          function() app:leave_game() end))
 end
 

@@ -8,6 +8,8 @@ return {
   starting   = "The referee is coming …",
   host_ended = "The program that hosts the game has ended{status? with status "
                .. "{status}|}{signal? by signal {signal}|}.",
+  host_unreadable = "The program that {server?keeps the connection|hosts the game} sent "
+                    .. "{is_long?a line that is too long|what is no JSON}.",
   saved_at   = "Your game is saved: {save}",
   saved_not  = "The game was not saved.",
   resume_by  = "Go on with: {line}",
@@ -21,6 +23,8 @@ return {
   wrong_language = "castled terminal: there is no language '{argument}'; there are "
                .. "en and es",
   wrong_name = "castled terminal: --name '{argument}' is no name",
+  long_name  = "castled terminal: --name '{argument}' is too long: a name has up to "
+               .. "40 letters",
   at_server  = "castled terminal: {argument} is for games on this machine, not at a "
                .. "server",
   path_at_server = "castled terminal: {argument} is a file, and a server has only the "
@@ -44,8 +48,8 @@ return {
   },
   option_named  = "On the command line: {option}",
   begin         = "Begin the game",
-  begin_says    = "Shuffle, seal and begin. Until then all can be changed. With "
-                  .. "↓ and ↑ you see what can be set, ← and → change it.",
+  begin_says    = "{seed?Shuffle and begin|Shuffle, seal and begin}. Until then all can "
+                  .. "be changed. With ↓ and ↑ you see what can be set, ← and → change it.",
   chance        = "Chance",
   option_default = "As the game has it: {value}.{max? From {min} to {max}.|}",
   group         = "Of these rules one holds. ← and → change it.",

@@ -7,6 +7,8 @@ return {
   starting   = "Llega el árbitro…",
   host_ended = "El programa que lleva la partida ha terminado{status? con el "
                .. "estado {status}|}{signal? por la señal {signal}|}.",
+  host_unreadable = "El programa que {server?mantiene la conexión|lleva la partida} ha "
+                    .. "enviado {is_long?una línea demasiado larga|algo que no es JSON}.",
   saved_at   = "La partida está guardada: {save}",
   saved_not  = "La partida no se ha guardado.",
   resume_by  = "Para seguir: {line}",
@@ -19,6 +21,8 @@ return {
                .. "random, y en un servidor también held",
   wrong_language = "terminal de castled: no hay idioma '{argument}'; hay en y es",
   wrong_name = "terminal de castled: --name '{argument}' no es un nombre",
+  long_name  = "terminal de castled: --name '{argument}' es demasiado largo: un nombre tiene "
+               .. "hasta 40 letras",
   at_server  = "terminal de castled: {argument} es para partidas en esta máquina, no "
                .. "en un servidor",
   path_at_server = "terminal de castled: {argument} es un archivo, y un servidor solo "
@@ -42,8 +46,8 @@ return {
   },
   option_named  = "En la línea de órdenes: {option}",
   begin         = "Empezar la partida",
-  begin_says    = "Barajar, sellar y empezar. Hasta entonces se puede cambiar "
-                  .. "todo. Con ↓ y ↑ se ve lo que hay, con ← y → se cambia.",
+  begin_says    = "{seed?Barajar y empezar|Barajar, sellar y empezar}. Hasta entonces se "
+                  .. "puede cambiar todo. Con ↓ y ↑ se ve lo que hay, con ← y → se cambia.",
   chance        = "Azar",
   option_default = "Como viene en el juego: {value}.{max? De {min} a {max}.|}",
   group         = "De estas reglas vale una. Con ← y → se cambia.",
@@ -92,7 +96,7 @@ return {
   segment_keys = "flechas elegir  Intro tomar  p ninguno{hint?  ? pista|}  u atrás  F1 ayuda",
   list_keys   = "↑↓ elegir  Intro tomar{hint?  ? pista|}  u atrás  F1 ayuda",
   wait_keys   = "cualquier tecla: seguir ya   F1 ayuda   q salir",
-  over_keys   = "Intro puntos   v verificar   L diario   s guardar   q salir",
+  over_keys   = "Intro puntos   v verificar   L sucesos   s guardar   q salir",
   ends        = "Intro otra vez: {choice}. Después no se puede deshacer.",
   ends_keys   = "Intro hacerlo   u deshacer   Esc elegir de nuevo",
   turn        = "Turno {turn}",

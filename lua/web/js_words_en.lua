@@ -17,7 +17,10 @@ return {
   js_not_known = "The line broke: whether this was done is not known.",
   js_no_answer = "That did not work: {reason}",
   js_question_changed = "Something else is asked now. Choose again.",
-  js_seat_lost = "The seat kept in this browser is no longer good: {reason}",
+  js_seat_lost = "The server does not know your seat now. This browser keeps what proves it, and "
+    .. "asks again with the next connection: {reason}",
+  js_seat_not_yet = "The server does not let you back to your seat yet, and is asked again: "
+    .. "{reason}",
   js_failed = "Something went wrong.",
   js_invitation_refused = "The link's invitation opens no seat any more: {reason}",
   js_elsewhere = "You play this game in another window now.",

@@ -17,7 +17,10 @@ return {
   js_not_known = "Se cortó la conexión: no se sabe si esto llegó a hacerse.",
   js_no_answer = "No ha sido posible: {reason}",
   js_question_changed = "Ahora se pregunta otra cosa. Elija de nuevo.",
-  js_seat_lost = "El asiento guardado en este navegador ya no vale: {reason}",
+  js_seat_lost = "El servidor no reconoce ahora su asiento. Este navegador guarda lo que lo "
+    .. "prueba, y volverá a preguntar con la próxima conexión: {reason}",
+  js_seat_not_yet = "El servidor todavía no le deja volver a su asiento, y se le sigue "
+    .. "preguntando: {reason}",
   js_failed = "Algo ha salido mal.",
   js_invitation_refused = "La invitación del enlace ya no abre ningún asiento: {reason}",
   js_elsewhere = "Ahora juega esta partida en otra ventana.",

@@ -14,7 +14,7 @@ function lock.show(session, game, proquints, seats, has_seen)
     session:send { notice = {
       text = session.words:say("lock_notice", {
         lock = proquints, without = seats and game_words.without(seats) }),
-      kind = "stays", game = game,
+      kind = "stays", game = game, lock = proquints,
     } }
   end
 end

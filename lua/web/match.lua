@@ -4,6 +4,7 @@
 -- Whoever comes late, or comes back, is told everything from the first event on;
 -- until the end of that, `is_catching_up` says, nothing of it is news.
 
+local draw_offer = require "castled.draw_offer"
 local drawing  = require "castled.drawing"
 local json     = require "castled.json"
 local naming   = require "castled.naming"
@@ -49,7 +50,7 @@ end
 takers["game.undone"] = function(self, undone)
   self.story:cut(undone.entry)
   self.told, self.told_until = nil, 0
-  self.question, self.waiting, self.draw_offer = nil, nil, nil
+  self.question, self.waiting = nil, nil
   return nil
 end
 
@@ -67,12 +68,10 @@ takers["game.question"] = function(self, question)
 end
 
 takers["game.over"] = function(self, over)
-  self.over, self.question, self.waiting, self.draw_offer = over, nil, nil, nil
+  self.over, self.question, self.waiting = over, nil, nil
   self.clocks = nil -- nobody's runs any more
   self.wants_rematch, self.declined_rematch = nil, nil
-  if self.seat then
-    self.next = nil -- it is told next, if it is still there
-  end
+  self.next = nil -- it is told next, if it is still there
   return "settled"
 end
 
@@ -95,17 +94,12 @@ takers["game.sealing"] = function(self, params)
   return "changed"
 end
 
-takers["game.draw_offered"] = function(self, params)
-  self.draw_offer = params.seat
+takers["game.draw_offered"] = function()
   return "changed"
 end
 
-takers["game.draw_accepted"] = function(self)
-  self.draw_offer = nil
-  return "changed"
-end
-
-takers["game.draw_declined"] = takers["game.draw_accepted"]
+takers["game.draw_accepted"] = takers["game.draw_offered"]
+takers["game.draw_declined"] = takers["game.draw_offered"]
 
 takers["game.rematch_offered"] = function(self, params)
   self.wants_rematch = self.wants_rematch or {}
@@ -127,6 +121,7 @@ end
 -- Takes a notification: "settled", "changed" or nil.
 function match:take(method, params)
   local taker = takers[method]
+  draw_offer.take(self, method, params)
   return taker and taker(self, params)
 end
 

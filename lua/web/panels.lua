@@ -64,8 +64,9 @@ function panels.draw_lock(screen)
   local match, lock = screen.match, screen.match.proquints
   local order = escape(game_words.order(match.about, match.seats, true, screen.words))
   return '<p class="quiet">' .. order .. "</p>" .. (lock and
-    ('<p class="quiet">%s <b class="words-of-lock">%s</b></p>')
-    :format(escape(screen.words:say("table_lock")), escape(lock)) or "")
+    ('<p class="quiet">%s <b class="words-of-lock" data-lock="%s">%s</b></p>')
+    :format(escape(screen.words:say("table_lock")), escape(match.id), escape(lock))
+    or "")
 end
 
 -- How many of the tiles that look alike no event has named.

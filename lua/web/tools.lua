@@ -1,6 +1,7 @@
 -- What a player can do beside choosing: draw, resign, play again; and what is
 -- offered to them.
 
+local draw_offer = require "castled.draw_offer"
 local html    = require "web.html"
 local json    = require "castled.json"
 local players = require "web.players"
@@ -35,7 +36,7 @@ function tools.draw_offer(screen)
     return ""
   end
   local name = players.name(match, seat, words, screen.wording)
-  if not match.seat or seat == match.seat then
+  if not draw_offer.asks(match, match.seat) then
     return ('<p class="offer">%s</p>'):format(escape(words:say(
       seat == match.seat and "table_draw_is_offered" or "table_draw_offered",
       { player = name })))

@@ -246,7 +246,8 @@ return {
   js_seal_other_opening = "This is not the opening that your browser has committed to.",
   js_seal_no_lock = "The server wants a signature, and there is no lock.",
   js_seal_not_in_lock = "What your browser put in is not in the lock. It signs nothing.",
-  js_seal_lock_told = "The lock that the server tells is not the one in the record.",
+  js_seal_lock_told = "The lock that the server tells is not the one that your browser has "
+    .. "computed: its words prove nothing.",
   js_seal_two_locks = "The server wants a second lock signed. Your browser does not do that.",
   js_seal_other_lock = "Your browser has not signed the lock in the record.",
   js_seal_secret_early = "The server wants secrets before seat {seat} has signed the lock. Your "

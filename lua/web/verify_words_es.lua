@@ -275,7 +275,8 @@ return {
   js_seal_other_opening = "Esta no es la apertura con la que se comprometió su navegador.",
   js_seal_no_lock = "El servidor quiere una firma, y no hay candado.",
   js_seal_not_in_lock = "Lo que puso su navegador no está en el candado. No firma nada.",
-  js_seal_lock_told = "El candado que el servidor cuenta no es el del acta.",
+  js_seal_lock_told = "El candado que el servidor cuenta no es el que ha calculado su navegador: "
+    .. "sus palabras no prueban nada.",
   js_seal_two_locks = "El servidor quiere que se firme un segundo candado. Su navegador no lo "
     .. "hace.",
   js_seal_other_lock = "Su navegador no firmó el candado que está en el acta.",

@@ -196,7 +196,8 @@ function waiting_parts.sealing(room)
     missing and html.p { class = "conflict", missing },
     room.ends and not is_done and html.p { class = "quiet",
       words:say("stage_time"), " ", html.span { data_clock_until = room.ends } },
-    room.proquints and { html.p { class = "words-of-lock", room.proquints },
+    room.proquints and { html.p { class = "words-of-lock", data_lock = room.game,
+                                  room.proquints },
                          html.p { class = "help", words:say("lock_says") } },
   }
 end
@@ -250,7 +251,8 @@ function waiting_parts.tools(room)
   local may_leave = room.session.seat and not room.stage
   return html.join {
     may_leave and html.button { type = "button", class = "button",
-      data_do = "leave", data_ask = words:say("leave_ask"), words:say("leave") },
+      data_do = "leave", data_ask = words:say("leave_ask", {
+        held = room.seats[room.session.seat].player == "held" }), words:say("leave") },
     html.a { class = "button plain", href = "/", words:say("to_lobby") },
   }
 end

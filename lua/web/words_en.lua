@@ -23,7 +23,7 @@ return {
   against       = "against",
   seat_is_free  = "free seat",
   player_human  = "somebody",
-  group_path_scoring = "Points of paths",
+  group_path_scoring = "Points for paths",
   group_wall_pickup = "Wall tiles",
 
   -- The lobby.
@@ -57,7 +57,7 @@ return {
   ended_title   = "The game is over",
   badge_bot     = "bot",
   seat_waits    = "waits for somebody",
-  seat_waits_held = "waits for who was invited",
+  seat_waits_held = "invited",
   which_seat    = "Which seat?",
   sit_down_title = "Sit down",
   sit_down      = "Sit down",
@@ -84,7 +84,7 @@ return {
                   .. "is in “Rules”, too.",
   this_game     = "This game",
   leave         = "Leave the seat",
-  leave_ask     = "Leave? Your seat becomes free again.",
+  leave_ask     = "Leave? Your seat {held?stays held for you|becomes free again}.",
 
   -- A new game.
   chance        = "Order of the tiles",

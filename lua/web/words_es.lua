@@ -55,7 +55,7 @@ return {
   ended_title   = "La partida ha acabado",
   badge_bot     = "bot",
   seat_waits    = "espera a alguien",
-  seat_waits_held = "espera a quien fue invitado",
+  seat_waits_held = "por invitación",
   which_seat    = "¿Qué asiento?",
   sit_down_title = "Siéntese",
   sit_down      = "Sentarse",
@@ -82,7 +82,7 @@ return {
                   .. "También en «Reglas».",
   this_game     = "Esta partida",
   leave         = "Dejar el asiento",
-  leave_ask     = "¿Salir? Su asiento queda libre otra vez.",
+  leave_ask     = "¿Salir? Su asiento queda {held?reservado para usted|libre otra vez}.",
 
   -- A new game.
   chance        = "Orden de las losetas",

@@ -28,6 +28,33 @@ local function refusal(settings)
   return one.log
 end
 
+-- Calls `start` with a program that has castled's descriptors as a shell says.
+local function redirected(words, start)
+  local program, path = daemon.program, daemon.new_folder() .. "/castled"
+  write_file(path, "#!/bin/sh\nexec '" .. uv.fs_realpath(program) .. "' \"$@\" "
+    .. words .. "\n")
+  assert(uv.fs_chmod(path, 448)) -- 0700
+  daemon.program = path
+  local holds, one, two = pcall(start)
+  daemon.program = program
+  assert(holds, one)
+  return one, two
+end
+
+-- A daemon with some of its descriptors closed, that listens; its port is in
+-- what --ready-fd says.
+local function start_closed(words)
+  local pipe, said = uv.new_pipe(), ""
+  local one = redirected(words, function()
+    return daemon.spawn { arguments = { "--ready-fd", "3" }, ready = pipe }
+  end)
+  uv.read_start(pipe, function(_, bytes) said = said .. (bytes or "") end)
+  wait.until_done(function() return said:find("\n", 1, true) or one.status end,
+    "daemon")
+  one.port = assert(tonumber(said:match("://127%.0%.0%.1:(%d+)/")), one.log)
+  return one
+end
+
 -- The environment, with more in it.
 local function environment(more)
   local list = {}
@@ -232,6 +259,14 @@ local BAD_OPTIONS = {
   { { "--bots", "nosuch" }, "there is no bot 'nosuch'" },
   { { "--bots", "steward,nosuch", "--socket", "none" },
     "there is no bot 'nosuch'" },
+  { { "--bots", "steward,random,steward" }, "the bot 'steward' is named twice" },
+  { { "--bots", "random,random", "--socket", "none" },
+    "the bot 'random' is named twice" },
+  { { "--name", "play.example.org:65536" }, "is no name of a machine" },
+  { { "--name", "[::1]:0" }, "is no name of a machine" },
+  { { "--socket-mode", "0" }, "'0' is no mode as in 660 that lets its owner in" },
+  { { "--socket-mode", "060" }, "that lets its owner in" },
+  { { "--=3" }, "what is '--=3'?" },
 }
 
 local BAD_CONFIGS = {
@@ -251,6 +286,11 @@ local BAD_CONFIGS = {
   { "log-level = loud\n", ":1: log-level: 'loud' is none of error, warn" },
   { "proxy = here\n", ":1: proxy: " },
   { "data = ~/games\n", ":1: data: '~' is known to shells only" },
+  { "# fine\n = 3\n", ":2: there is no name before '='" },
+  { "name = play.example.org:99999\n",
+    ":1: name: 'play.example.org:99999' is no name" },
+  { "socket-mode = 0\n", ":1: socket-mode: '0' is no mode" },
+  { "watch = on\n\xef\xbb\xbfdata = /x\n", ":2: \xef\xbb\xbfdata: there is no" },
 }
 
 return {
@@ -1002,5 +1042,82 @@ return {
     assert(choose(seats, game, asked))
     assert(#again:must("game.record", { game = game }).record > #before)
     assert(one:stop() == 0)
+  end },
+
+  { "a log that nobody reads keeps nobody waiting", function()
+    local O_RDWR, O_NONBLOCK = 2, 2048
+    local fifo = daemon.new_folder() .. "/log"
+    assert(os.execute("mkfifo '" .. fifo .. "'"))
+    local log = assert(uv.fs_open(fifo, O_RDWR | O_NONBLOCK, 0))
+    local function fill()
+      while uv.fs_write(log, ("x"):rep(4095) .. "\n") do end
+    end
+    local function read_all()
+      local parts = {}
+      while true do
+        local bytes = uv.fs_read(log, 65536)
+        if not bytes then
+          return table.concat(parts)
+        end
+        parts[#parts + 1] = bytes
+      end
+    end
+    fill()
+    local one = redirected("2>'" .. fifo .. "'", daemon.start)
+    local web = wire.web(one.port)
+    assert(not web:call("admin.status"))
+    local _, metrics = wire.get(one, "/metrics")
+    local lost = tonumber(metrics:match("\ncastled_log_lines_lost_total (%d+)"))
+    assert(lost >= 2, lost) -- listening, turned_away
+    assert(not read_all():find("event=", 1, true))
+    assert(not web:call("admin.status"))
+    local said = read_all()
+    check_says(said, "level=warn event=log_lost lines=" .. lost .. "\n",
+      "event=turned_away")
+    fill()
+    assert(one:stop() == 0)
+  end },
+
+  { "what is closed when a command starts is not taken for another", function()
+    local closed = { ["0"] = "<&-", ["1"] = ">&-", ["2"] = "2>&-" }
+    for _, list in ipairs { { "1" }, { "2" }, { "0", "1" }, { "0", "1", "2" } } do
+      local words = {}
+      for i, fd in ipairs(list) do
+        words[i] = closed[fd]
+      end
+      local one = start_closed(table.concat(words, " "))
+      for _, fd in ipairs(list) do
+        local path = ("/proc/%d/fd/%s"):format(one.pid, fd)
+        assert(uv.fs_readlink(path) == "/dev/null", path)
+      end
+      local web = wire.web(one.port)
+      assert(not web:call("admin.status"))
+      assert(one:stop() == 0, one.log)
+      -- As when what is said on stdout went to the process that has workers.
+      assert(not one.log:find("must hold", 1, true), one.log)
+    end
+    local status = redirected("<&- >&-", function()
+      return daemon.run { "--version" }
+    end)
+    assert(status == 0)
+  end },
+
+  { "--ready-fd may be stdout or stderr, and they stay open", function()
+    for _, fd in ipairs { "1", "2" } do
+      local one = daemon.start { arguments = { "--ready-fd", fd } }
+      assert(not wire.web(one.port):call("admin.status"))
+      one:wait_for_log("event=turned_away")
+      assert(uv.fs_readlink("/proc/" .. one.pid .. "/fd/" .. fd)
+        :find("^socket:"))
+      assert(one:stop() == 0)
+    end
+  end },
+
+  { "a file of settings may begin with a byte order mark", function()
+    local status, printed = daemon.run { "serve", "--config",
+      config "\xef\xbb\xbfconnections = 7\r\n", "--name", "[::1]:65535",
+      "--print-config" }
+    assert(status == 0)
+    check_says(printed, "connections = 7\n", "name = [::1]:65535\n")
   end },
 }

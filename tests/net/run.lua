@@ -12,7 +12,7 @@ local daemon = require "daemon"
 
 local FILES = { "serving", "malformed", "limits", "proxies", "operating",
                 "scripts", "failing", "standing_still", "pages", "disk",
-                "attacks" }
+                "attacks", "socket" }
 
 if not io.open(daemon.program) then
   print("there is no program " .. daemon.program)

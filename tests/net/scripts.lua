@@ -323,6 +323,62 @@ return {
     assert(one:stop() == 0)
   end },
 
+  { "a game whose files are gone stays until a restart", function()
+    local one = start()
+    local before, with = play(one), play(one, "mine")
+    for _, case in ipairs {
+      { "mv scripts kept", "mv kept scripts", "scripts" },
+      { "mv scripts kept && mkdir scripts", "rmdir scripts && mv kept scripts",
+        "scripts/castle" },
+      { "mv scripts kept && ln -s /nowhere scripts",
+        "rm scripts && mv kept scripts", "scripts" },
+      { "mv scripts/castle kept", "mv kept scripts/castle", "scripts/castle" },
+      { "mv scripts/castle/game.lua kept", "mv kept scripts/castle/game.lua",
+        "scripts/castle/game.lua" },
+      { "mv variants kept", "mv kept variants", "variants" },
+    } do
+      assert(os.execute("cd " .. one.root .. " && " .. case[1]))
+      check_says(look(one), "level=error event=bad_script file=" .. case[3]
+        .. ' reason="it is gone', "changes=0")
+      assert(play(one) == before and play(one, "mine") == with, case[1])
+      assert(os.execute("cd " .. one.root .. " && " .. case[2]))
+      check_says(look(one), "changes=0 faults=0")
+    end
+    os.remove(one.root .. "/scripts/castle/game.lua")
+    assert(one:stop() == 0)
+    local two = daemon.start { folder = one.folder,
+                               environment = environment(one.root) }
+    two.socket_to = wire.socket(two.socket)
+    local _, problem = create(two)
+    assert(problem.message == "there is no game 'castle'; there is none",
+      problem.message)
+    assert(two:stop() == 0)
+  end },
+
+  { "copies that somebody removes are missed, and a sign makes them again",
+  function()
+    local one = start()
+    local before, game = play(one, "mine")
+    check_says(look(one), "changes=0 faults=0") -- the first one, or instead of it
+    write(one.root .. "/variants/castle/new.lua", "return {\n")
+    assert(os.execute("rm -r " .. one.folder .. "/castled.rules"))
+    one:wait_for_log("level=error", "event=scripts_gone", "SIGHUP")
+    local _, problem = create(one, "german")
+    assert(problem.code == 5, problem.message)
+    check_says(problem.message, "the folder scripts/ is not there")
+    assert(one.socket_to:must("game.record", { game = game }))
+    one.log_size = #one.log
+    check_says(look(one), "event=scripts_copied", "castled.rules",
+      "variant=new", "variants/castle/new.lua:", "faults=1")
+    assert(play(one, "mine") == before)
+    write(one.mine, variant "Second")
+    check_says(look(one), "changes=1", "files=variants/castle/mine.lua")
+    assert(title(one) == "Second")
+    local _, times = one.log:gsub("event=scripts_gone", "")
+    assert(times == 1, one.log)
+    assert(one:stop() == 0)
+  end },
+
   { "games that go on keep their rules, also over a restart", function()
     local one = start()
     local rules, game = play(one, "mine")
@@ -477,9 +533,8 @@ return {
     wait.until_done(wait.looking(function() return title(one) == "Second" end),
       "title")
     assert(os.execute("rm -r " .. folder))
-    wait.until_done(wait.looking(function()
-      return #one.socket_to:must("rulesets.list").games == 1
-    end), "end of the game")
+    wait_for_look(one, "event=bad_script", "file=scripts/burg ")
+    assert(#one.socket_to:must("rulesets.list").games == 2)
     assert(one:stop() == 0)
   end },
 

@@ -273,7 +273,11 @@ hold_game() {
     link=$(screen | grep -oE 'http[^ ]*')
     open_person bob 80 24
     play --name Bob --language es "'$link'"
-    expect 'the link leads into the game' 'Blancas Ana'
+    expect 'what the link leads to is said' 'Castillo: Ana . por invitaci'
+    expect 'with its clock' '15 min por jugador'
+    keep short-sit
+    key Enter
+    expect 'one is in the game' 'Blancas Ana'
     expect 'it says who is on turn' 'Le toca a Ana'
     expect 'clocks are shown' '1[0-5]:[0-5][0-9]'
     keep short-wait

@@ -135,6 +135,7 @@ for _, case in ipairs {
   { { "-p", "human,held" }, "--players human,held", "wrong_players" },
   { { "--language", "de" }, "de", "wrong_language" },
   { { "--server", "vm", "--name", " " }, " ", "wrong_name" },
+  { { "--server", "vm", "--name", ("é"):rep(41) }, ("é"):rep(41), "long_name" },
   { { "--server", "vm", "--resume", "last" }, "--resume", "at_server" },
   { { "--server", "vm", "--save", "x" }, "--save", "at_server" },
   { { "--server", "vm", "-v", "luck", "-v", "./mine.lua" }, "./mine.lua",

@@ -56,6 +56,9 @@ check.equal("in English", refusals.lines("castled host: x\nmore", "en"), "castle
 check.equal("a file, and why", refusals.text(
   "cannot write record 'a/b: c': No such file or directory", "es"),
   "no se puede escribir el acta «a/b: c»: no existe")
+check.equal("a seat's word, and why the disk did not take it", refusals.text(
+  "seat 1 could not agree: Input/output error", "es"),
+  "el asiento 1 no ha podido firmar el candado: el disco falla")
 check.equal("what says most comes first", refusals.text(
   "cannot write record 'a': it is not a file", "es"),
   "no se puede escribir el acta «a»: no es un archivo")

@@ -19,7 +19,7 @@ local NOT_MET = {
   "the parameter '", "params must be ", "a request ", "batches are not taken",
   "the id of a request ", "there is no method ", "a message has at most ",
   "a message of more than ", "too many lines that are no JSON",
-  "(%zu bytes that are no JSON)", "game.join needs either ",
+  "(%zu bytes that are no JSON)",
   "castled connect does %s by itself", "there is no entry ", "no game has more than ",
   "seats are held for somebody only by ", "there are %d games already",
   "that is no position", "it is not said what the rules are",
@@ -44,7 +44,7 @@ local NOT_MET = {
   "libev finds no way ", "no memory to ",
 
   -- What others say, and is looked for here.
-  "connect SSL", "read failed", "PRAGMA ",
+  "connect SSL", "read failed", "Unable to connect", "PRAGMA ",
 }
 
 -- What is put into sentences, and one that has its Spanish by what is put into it.

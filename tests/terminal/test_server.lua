@@ -300,6 +300,26 @@ app.screen.trouble = nil
 app:sees("an offer is told", "offers a draw: D")
 app:press("D", "enter")
 check.equal("and answered", app:last("game.answer_draw").agree, true)
+local function shows_offer()
+  return app:drawn():find("offers a draw", 1, true) ~= nil
+end
+app:tell("game.draw_offered", { seat = 1 })
+check.that("it may be offered again", shows_offer())
+app:tell("game.undone", { entry = 1 })
+check.that("what is undone ends an offer", not shows_offer())
+app:tell("game.question", question)
+app:tell("game.draw_offered", { seat = 1 })
+app:tell("game.event", { entry = 2, event = "extra_turn", player = "white" })
+app:tell("game.waiting", { seq = 3, seat = 1, player = "white", step = "place_tile",
+                           clocks = { 60000, 59000 }, ["until"] = json.null })
+check.that("and one's own choice does", not shows_offer())
+app:tell("game.draw_offered", { seat = 1 })
+app:tell("game.waiting", { seq = 4, seat = 2, player = "black", step = "place_tile",
+                           clocks = { 60000, 59000 }, ["until"] = json.null })
+check.that("but not that of who offers", shows_offer())
+app:tell("game.draw_declined", { seat = 2 })
+app:tell("game.question", { seq = 4, step = "place_tile", seat = 2,
+                            player = "black", choices = { { pass = true } } })
 
 -- The connection.
 app:tell("connect.status", { state = "reconnecting", reason = "refused" })
@@ -315,9 +335,11 @@ app:tell("connect.status", { state = "connected" })
 app:sees("until it does", "there again")
 
 -- The end, and another game.
+app:tell("game.draw_offered", { seat = 1 })
 app:tell("game.over", { reason = "resigned", scores = { white = 0, black = 0 },
                         winner = "black" })
 check.equal("the title is as it was", app.title, nil)
+check.that("no draw is offered any more", not shows_offer())
 app.overlays = {}
 ready["game.rematch"] = function() return { game = json.null } end
 app:press("r")
@@ -576,6 +598,127 @@ check.equal("and leads back to one's seat",
             { app:last("game.join").seat, app:last("game.join").invitation },
             { 1, "one" })
 app:sees("with the link to give away", "http://h:7/games/g2#two")
+
+-- One leaves it: the lobby is shown, and asks, when the server has answered.
+app.match:take_seats(held("Ana"))
+app:tell("game.seats", { game = "g2", seats = held("Ana") })
+do
+  local call, answered = app.call, nil
+  function app:call(method, params, done)
+    if method == "game.leave" then
+      answered = done
+    else
+      call(self, method, params, done)
+    end
+  end
+  app:press("q")
+  app:sees("a held seat stays so", "Your seat stays held for you.")
+  app:press("enter")
+  check.that("nothing is shown before the server knows", app.screen ~= app.lobby)
+  local asked_before = #app.asked
+  answered(nil, {})
+  check.that("then the lobby", app.screen == app.lobby
+             and app.asked[asked_before + 1].method == "connect.seats")
+  go_to("invited – invited")
+  app:sees("which leads back", "Enter: go in again")
+  app:press("enter")
+  app:tell("game.seats", { game = "g2", seats = seats("Ana") })
+  app.match.own_seat = 1
+  app:press("q")
+  app:sees("another seat becomes free", "Your seat becomes free again.")
+  app.connection = { state = "reconnecting", reason = json.null }
+  app:press("enter")
+  check.that("without a server nobody waits", app.screen == app.lobby)
+  app:press("home", "enter")
+  app.connection = nil
+end
+
+-- Why one is in a game no more is said in words.
+for _, language in ipairs { "en", "es" } do
+  for _, reason in ipairs { "elsewhere", "idle", "deleted", "storage" } do
+    local gone = program(language, answers())
+    gone.lobby = lobby.new(gone)
+    gone.screen = gone.lobby
+    gone:join("g1", { seat = 2 })
+    gone:tell("game.left", { reason = reason })
+    local said = gone.screen.trouble or ""
+    check.that(reason .. " in " .. language, said ~= ""
+               and not said:find(": " .. reason, 1, true), said)
+  end
+end
+
+-- By a link one sees what it is before one sits down; who comes too late watches.
+for level = 0, 1 do
+  local by_link = answers { level = level, public = false, clock = { choice_s = 60 } }
+  app = program("en", by_link)
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app:follow { game = "g1" }
+  app:sees("the game", "The Castle: Bob – free")
+  app:sees("its rules", "fountains do not")
+  app:sees("and its clock", clocks.rule({ choice_s = 60 }, app.words))
+  check.equal("nobody sits yet", app:last("game.join"), nil)
+  by_link["game.join"] = function()
+    return nil, { code = 3, message = "the game has begun" }
+  end
+  app:press("enter")
+  check.that("one has asked for the seat", app:last("game.join"))
+  app:sees("why not", "the game has begun")
+  check.equal("one watches", { app:last("game.watch").game, app.match.own_seat },
+              { "g1" })
+  by_link["game.join"] = function()
+    return nil, { code = 6, message = "too many" }
+  end
+  app:press("x")
+  app:to_lobby()
+  app:follow { game = "g1" }
+  app:press("enter")
+  check.that("another time it may go", app.screen == app.lobby
+             and app.screen.trouble == "too many")
+end
+
+-- Who watches is told of the next game, and `r` watches it.
+do
+  local watched = answers { state = "over", seats = seats("Bob", "Ana") }
+  watched["game.view"] = function() return view end
+  app = program("en", watched)
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app:watch("g1")
+  app:tell("game.over", { reason = "finished", scores = { white = 0, black = 0 },
+                          winner = "black" })
+  app.overlays = {}
+  app:tell("game.rematch_offered", { seat = 1 })
+  app:sees("who would play again", "Bob would play again")
+  check.that("which is nothing to answer",
+             not app:drawn():find("again: r", 1, true)
+             and not app:drawn():find("r next game", 1, true), app:drawn())
+  app:press("r")
+  check.equal("no key is refused that was not offered", app.screen.note, nil)
+  app:tell("game.rematch", { next = "g9", seat = json.null })
+  app:sees("the next game", "Another game begins: r")
+  app:sees("has its key", "r next game")
+  app:press("r")
+  check.equal("and is watched", { app:last("game.watch").game,
+                                  app:last("game.join") }, { "g9" })
+end
+
+-- The screen before a game says that there is no connection, and makes none then.
+do
+  app = program("en", answers())
+  app.lobby = lobby.new(app)
+  app.screen = app.lobby
+  app.games = { { name = "castle" } }
+  app:plan_game()
+  app:tell("connect.status", { state = "reconnecting", reason = json.null })
+  app:sees("no connection", "No connection with the server")
+  app:press("enter")
+  check.equal("nothing is made", app:last("game.create"), nil)
+  app:tell("connect.status", { state = "connected", reason = json.null })
+  app:sees("it is there again", "The connection is there again.")
+  app:press("enter")
+  check.that("then it is made", app:last("game.create"))
+end
 
 -- A game that is over is looked at from one's own seat, where there is one.
 local answer

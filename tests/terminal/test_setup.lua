@@ -223,3 +223,11 @@ for key, string in pairs(words.new("es").texts) do
     check.that("es: " .. key .. " has no " .. wrong, not all:find(wrong), all)
   end
 end
+
+-- What begins says what is done: with a seed nothing is sealed.
+for seed, said in pairs { [false] = "Shuffle, seal and begin.", x = "Shuffle and begin." } do
+  local app = program("en")
+  app.settings.seed = seed or nil
+  check.that("it begins: " .. said,
+             rows.all(app, description)[1].says()[1]:find(said, 1, true))
+end

@@ -159,6 +159,30 @@ test("only a lock with our commitment is signed, and only one", async () => {
   assert.deepEqual(server.sent.map(({ method }) => method), ["game.commit", "game.agree"]);
 });
 
+// The lock that players are shown is the one that was computed here, at each stage.
+const TOLD = { "another lock": { lock: "ab".repeat(32) }, "other words": { proquints: "lusab-babad" } };
+for (const [what, more] of Object.entries(TOLD)) {
+  test(`${what} than those that were agreed to: the player is warned, and nothing is said`, async () => {
+    const { public: own } = await newSeat();
+    const early = new Server().open(own);
+    assert.equal(await early.tell("commit", more), "seal_lock_told");
+    assert.deepEqual(early.sent, []);
+
+    const { server, keys } = await sealedTo("agree");
+    server.agree(2);
+    assert.equal(await server.tell("reveal", more), "seal_lock_told");
+    assert.deepEqual(server.sent.map(({ method }) => method), ["game.commit", "game.agree"]);
+    assert.equal(seats.get("g1").revealed, false, "the secret is kept");
+    const told = { lock: hex(server.lockHash), proquints: fair.proquints(server.lockHash) };
+    assert.equal(await server.tell("reveal", told), undefined);
+    server.reveal(1, fair.fromHex(keys.secret, 32)).reveal(2);
+    assert.equal(await server.tell("done", more), "seal_lock_told");
+    assert.equal(await server.tell("done", told), undefined);
+    assert.ok(seal.isLockOf(seats.get("g1"), told.proquints));
+    assert.ok(!seal.isLockOf(seats.get("g1"), "lusab-babad"), "what the page shows is compared, too");
+  });
+}
+
 test("the secret is kept until all have signed", async () => {
   const { server } = await sealedTo("agree");
   assert.equal(await server.tell("reveal"), "seal_secret_early");

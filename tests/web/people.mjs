@@ -132,6 +132,7 @@ async function twoPeople(trial) {
   await trial.keep(ann, "over");
   await afterwards(trial, path, bob);
   await again(path, [ann, bob]);
+  await eve.waitForSelector(`#tools a[href="${new URL(ann.url()).pathname}"]`); // who watches
 }
 
 // Two who wait for each other say something, by a keyboard alone, and what one is

@@ -1,5 +1,5 @@
-// Invitations as the browser keeps them, in node: one that is refused is not sent
-// again.
+// Invitations and seats as the browser keeps them, in node: an invitation that is
+// refused is not sent again, and what proves a seat is not lost.
 //
 //   node --test tests/web/seats.mjs
 
@@ -140,6 +140,115 @@ test("a refusal costs no seat that another tab was given meanwhile", async () =>
   };
   await assert.rejects(seats.join(request, "g", { name: "Bo" }));
   assert.equal(seats.get("g").token, token);
+});
+
+// A daemon at which only these tokens open a seat: another one gets the error `code`.
+function opens(tokens, code = 2) {
+  const asked = [];
+  const request = async (method, { token }) => {
+    asked.push(token);
+    if (method === "game.rejoin" && tokens.includes(token)) {
+      return { seat: 1, level: 1 };
+    }
+    throw new RequestError({ code, message: "that token opens no seat of this game" });
+  };
+  return { asked, request };
+}
+
+const PROOF = { token: "one", seat: 1, level: 1, key: "k", secret: "s", lock: "l", heads: [{ entry: 9 }] };
+
+const proofIn = (kept) => Object.fromEntries(Object.keys(PROOF).map((key) => [key, kept[key]]));
+
+for (const code of [1, 2]) {
+  test(`a seat that the server does not know (${code}) is not ours for now; what proves it stays`, async () => {
+    seats.change("g", (seat) => Object.assign(seat, PROOF, { invitations: [{ invitation: "x" }] }));
+    const lost = opens([], code);
+    await assert.rejects(seats.rejoin(lost.request, "g"), { code });
+    await assert.rejects(seats.rejoin(lost.request, "g"), { code }, "it is tried again");
+    assert.deepEqual(lost.asked, ["one", "one"]);
+    assert.deepEqual(seats.mine(), []);
+    assert.ok(!seats.isOurs("g"));
+    assert.deepEqual(seats.refused().map(({ game }) => game), ["g"]);
+    assert.deepEqual(proofIn(seats.get("g")), PROOF);
+
+    await seats.rejoin(opens(["one"]).request, "g");
+    assert.deepEqual(seats.mine().map(({ game }) => game), ["g"]);
+    assert.deepEqual(seats.refused(), []);
+    assert.deepEqual(proofIn(seats.get("g")), PROOF);
+  });
+}
+
+test("a seat that the server does not know goes after a month, as one that is over", (t) => {
+  const day = 24 * 3600 * 1000;
+  t.mock.timers.enable({ apis: ["Date"], now: 1000 * day });
+  seats.change("g", (seat) => Object.assign(seat, PROOF));
+  seats.refuse("g");
+  t.mock.timers.setTime(1029 * day);
+  seats.refuse("g"); // That it is said again does not make it younger.
+  assert.ok(seats.get("g"));
+  t.mock.timers.setTime(1031 * day);
+  seats.change("other", (seat) => { seat.token = "two"; });
+  assert.equal(seats.get("g"), null);
+});
+
+test("who sits down anew keeps what proves the seat before, and may come back to it", async () => {
+  seats.change("g", (seat) => Object.assign(seat, PROOF));
+  seats.refuse("g");
+  await assert.rejects(sit(daemon([TAKEN], [USED])), { code: 3 });
+  assert.deepEqual(proofIn(seats.get("g")), PROOF, "nobody was given another one");
+  await sit(daemon([OPEN], [{ seat: 2 }]));
+  const { token, former, ...kept } = seats.get("g");
+  assert.notEqual(token, "one");
+  assert.equal(kept.lock, undefined);
+  assert.deepEqual(former.map(proofIn), [PROOF]);
+  assert.ok(seats.isOurs("g"));
+
+  const found = opens(["one"]); // It has again what it knew.
+  await seats.rejoin(found.request, "g");
+  assert.deepEqual(found.asked, [token, "one"]);
+  assert.deepEqual(proofIn(seats.get("g")), PROOF);
+  assert.ok(seats.isOurs("g"));
+  assert.deepEqual(seats.get("g").former.map((one) => one.token), [token]);
+  seats.forget("g");
+  assert.equal(seats.get("g").token, token);
+});
+
+test("of seats that were kept before some are kept", async () => {
+  for (let count = 0; count < 9; count += 1) {
+    await sit(daemon([OPEN], [{ seat: 1 }]));
+    seats.refuse("g");
+  }
+  assert.equal(seats.get("g").former.length, 4);
+});
+
+// Locks of tabs as they are granted, refused by the browser, or not there.
+function useLocks(request) {
+  const value = request ? { locks: { request } } : {};
+  Object.defineProperty(globalThis, "navigator", { value, configurable: true });
+}
+
+const refusing = () => Promise.reject(new DOMException("no", "SecurityError"));
+
+for (const [why, request] of Object.entries({ "has no locks": null, "refuses locks": refusing })) {
+  test(`a browser that ${why} lets a tab have the seat that it takes`, async () => {
+    useLocks(request);
+    assert.equal(await seats.claim(`${why} 1`, false), false);
+    assert.equal(await seats.claim(`${why} 1`, true), true);
+    assert.equal(await seats.claim(`${why} 1`, false), true, "it has it already");
+  });
+}
+
+test("a seat that another tab has taken is claimed no more", async () => {
+  const held = [];
+  useLocks((name, options, work) => new Promise((_, reject) => {
+    held.push(reject);
+    work({});
+  }));
+  assert.equal(await seats.claim("taken", true), true);
+  held[0](new DOMException("stolen", "AbortError"));
+  await new Promise(setImmediate);
+  useLocks((name, options, work) => Promise.resolve(work(null)));
+  assert.equal(await seats.claim("taken", false), false);
 });
 
 test("why something failed is said in words, always", () => {

@@ -181,11 +181,15 @@ async function twice(trial) {
   assert.equal(Object.keys(await seatsOf(page)).length, 1);
 }
 
-// A browser that keeps nothing says so to whoever sits down.
+// A browser that keeps nothing, and refuses locks, too, as where cookies are blocked, says
+// so to whoever sits down.
 async function nothingKept(trial) {
   const page = await trial.open(undefined, null);
-  await page.addInitScript(() => Object.defineProperty(window, "localStorage", {
-    get() { throw new DOMException("no", "SecurityError"); } }));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() { throw new DOMException("no", "SecurityError"); } });
+    navigator.locks.request = () => Promise.reject(new DOMException("no", "SecurityError"));
+  });
   await page.goto(`${trial.daemon.origin}/`);
   await page.click("button[data-do=quick-game][data-value=random]");
   await page.waitForSelector(".table:not(.watching)");

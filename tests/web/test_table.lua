@@ -257,6 +257,13 @@ local function check_rematch(name, game, pages)
   check.that(name .. ": who has left", tools(pages[1]):find("Bo &amp; Co has left.", 1,
                                                             true))
   check_declined(name, game, pages, tools)
+  check.that(name .. ": who watches sees who would play again",
+             tools(pages[3]):find("would play again", 1, true), tools(pages[3]))
+  game:tell_page(pages[3], { "game.rematch", { game = id, next = "g9",
+                                               seat = json.null } })
+  check.that(name .. ": who watches has a link to the next game",
+             tools(pages[3]):find('href="/games/g9"', 1, true)
+             and not tools(pages[3]):find("would play again", 1, true), tools(pages[3]))
 end
 
 -- Plays a game by random choices and looks at all pages after each, and at all of

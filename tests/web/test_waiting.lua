@@ -85,6 +85,10 @@ check.that("the invitation is the script's", part("waiting-links"):find(
   'data-invitation="g" data-seat="2"', 1, true))
 check.that("no form", not has_form())
 check.that("one may leave", part("waiting-tools"):find('data-do="leave"', 1, true))
+check.that("a held seat stays so", part("waiting-tools"):find("stays held for you", 1, true))
+new(seats(seat("human", "Ann"), seat("held")), { seat = 1 })
+check.that("another one does not", part("waiting-tools"):find("becomes free again", 1, true))
+new(seats(seat("held", "Ann"), seat("held")), { mine = { "g" }, seat = 1 })
 check.that("you", part("waiting-seats"):find("you</span>", 1, true))
 new(seats(seat("held", "Ann"), seat("human")), { mine = { "g" }, seat = 1 })
 check.that("a link for anybody has no seat", part("waiting-links"):find(

@@ -155,6 +155,7 @@ for _, reason in ipairs {
   "No such file or directory", "Permission denied", "Is a directory", "Not a directory",
   "No space left on device", "Read-only file system", "Connection refused",
   "Connection reset by peer", "Network is unreachable", "No route to host",
+  "Input/output error", "Disk quota exceeded", "Too many open files",
 } do
   add_said(reason, "$")
 end

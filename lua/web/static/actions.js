@@ -66,6 +66,10 @@ export class Actions {
       form.elements.text.value ||= this.#drafts.get(form.dataset.game) ?? "";
       form.dataset.filled = "";
     }
+    for (const element of document.querySelectorAll("[data-lock]:not([data-filled])")) {
+      element.dataset.filled = "";
+      this.#page.session.checkLock(element.dataset.lock, element.textContent);
+    }
     this.#showTheme();
     this.#showTab();
     this.#showZoom();
@@ -418,6 +422,7 @@ export class Actions {
       await verify.show(game, element, { word, seat: seats.get(game) });
     } catch (error) {
       console.error(error);
+      element.replaceChildren(); // It works no more.
       notices.notice(word("no_verifying"), "error");
     }
   }

@@ -47,8 +47,11 @@ function setLanguage(language) {
 
 // `tab`: where it is to be read; `path`: where it leads, by all of it or by a link named
 // `go`; `acts`: buttons that do what those of the page do, { what, value, text }; `game`: the one
-// that it belongs to, and is said beside.
-function showNotice({ text, kind, tab, path, go, acts = [], game }) {
+// that it belongs to, and is said beside; `lock`: the words of its lock are in it.
+function showNotice({ text, kind, tab, path, go, acts = [], game, lock }) {
+  if (lock) {
+    page.session.checkLock(game, lock);
+  }
   if (game && game !== gameOf(location.pathname)) {
     return;
   }

@@ -99,7 +99,7 @@ function draw(text, kind, actions) {
 /**
  * Shows a message. `kind`: "info", "error", or "stays" for one that only the player
  * takes away. `action`, or each of a list: see addAction. `game`: the one that it
- * belongs to.
+ * belongs to. Returns what takes it back.
  */
 export function notice(said, kind = "info", action = null, game = null) {
   const text = said || word("failed");
@@ -127,6 +127,7 @@ export function notice(said, kind = "info", action = null, game = null) {
   if (STAYS_MS[kind] && !actions.some(({ what }) => what)) {
     takeAwayAfter(element, STAYS_MS[kind]);
   }
+  return () => takeAway(element);
 }
 
 /** Shows one message that stays, and cannot be put away, until it is another; null: none. */

@@ -12,7 +12,7 @@ import * as fair from "./fair.js";
 import { Fault, checkSignatures, isNumber, readRecord } from "./record.js";
 import { TAKEN, checkRules, contextOf, findLie, isDone, readSealing } from "./sealing.js";
 import * as seats from "./seats.js";
-import { passes, reason } from "./wire.js";
+import { nextPause, passes, reason } from "./wire.js";
 import { word } from "./words.js";
 
 const HEADS_MAX = 8; // that are remembered of a game
@@ -20,8 +20,6 @@ const GONE_MAX = 64; // of those that the server went back behind
 const TEXT_MAX = 256; // bytes of what a player typed
 const RECORD_MAX = 4 << 20; // of a game that is being sealed
 const NO_METHOD = -32601;
-const PAUSE_FIRST = 1000; // ms, until what the server could not take is said again,
-const PAUSE_MAX = 8000; // and when it could not for long; then the player is told.
 
 /**
  * @typedef {{entry: number, hash: string, signature: string}} Head
@@ -151,11 +149,11 @@ function tableOf(game) {
 
 /** The same again, but for the lines that came with it: it is decided anew then. Of a
  * head, which was taken, only the look at the record; newer heads do not begin that anew. */
-function putOff({ method, params, pause: before = PAUSE_FIRST / 2 }, table, failure) {
-  const pause = Math.min(2 * before, PAUSE_MAX);
+function putOff({ method, params, pause: before }, table, failure) {
+  const { pause, isLong } = nextPause(before);
   const { game, stage, lock, proquints } = params;
   table.again = { method, params: { game, stage, lock, proquints }, pause };
-  return pause === PAUSE_MAX && before < pause
+  return isLong
     ? { again: table.again, warning: word("seal_failed", { reason: reason(failure) }) }
     : { again: table.again };
 }
@@ -296,9 +294,26 @@ function ownCommitment(seat) {
   return fair.commitment(fair.fromHex(seat.context, 32), seat.seat, fair.fromHex(seat.secret, 32));
 }
 
-function decideCommit(record, seat) {
+/** Throws a Fault when players are told another lock, or other words, than those of the
+ * lock in the record. */
+function checkTold({ lock: own }, { lock, proquints }) {
+  const isAsTold = own
+    ? (lock ?? fair.toHex(own)) === fair.toHex(own) &&
+      (proquints ?? fair.proquints(own)) === fair.proquints(own)
+    : (lock ?? proquints ?? null) === null;
+  if (!isAsTold) {
+    throw new Fault("seal_lock_told");
+  }
+}
+
+/** Whether these are the words of the lock that a seat has agreed to, if it has. */
+export const isLockOf = ({ lock }, words) =>
+  !lock || fair.proquints(fair.fromHex(lock, 32)) === words;
+
+function decideCommit(record, seat, told) {
   const sealing = readSealing(record);
   checkOpening(record, sealing, seat);
+  checkTold(sealing, told);
   takeContext(seat, sealing, record.entries[0].d.params.attempt);
   return sealing.seats[seat.seat].commitment ? null : { commitment: fair.toHex(ownCommitment(seat)) };
 }
@@ -315,7 +330,7 @@ function readSame(record, seat) {
   return sealing;
 }
 
-function decideAgree(record, seat, { lock, proquints }) {
+function decideAgree(record, seat, told) {
   const sealing = readSame(record, seat);
   const own = sealing.seats[seat.seat];
   if (!sealing.lock) {
@@ -324,12 +339,8 @@ function decideAgree(record, seat, { lock, proquints }) {
   if (!own.commitment || !fair.isEqual(own.commitment, ownCommitment(seat))) {
     throw new Fault("seal_not_in_lock");
   }
+  checkTold(sealing, told);
   const inRecord = fair.toHex(sealing.lock);
-  const isAsTold = (lock ?? inRecord) === inRecord &&
-    (proquints ?? fair.proquints(sealing.lock)) === fair.proquints(sealing.lock);
-  if (!isAsTold) {
-    throw new Fault("seal_lock_told");
-  }
   if (seat.lock && seat.lock !== inRecord) {
     throw new Fault("seal_two_locks");
   }
@@ -345,9 +356,10 @@ function checkLock(seat, sealing) {
   }
 }
 
-function decideReveal(record, seat) {
+function decideReveal(record, seat, told) {
   const sealing = readSame(record, seat);
   checkLock(seat, sealing);
+  checkTold(sealing, told);
   const silent = sealing.seats.findIndex((one, i) => i > 0 && one.commitment && !one.agreed);
   if (silent > 0) {
     throw new Fault("seal_secret_early", { seat: silent });
@@ -362,7 +374,7 @@ function decideReveal(record, seat) {
 
 /** When the game begins all secrets are there; who has not committed learns only
  * the server's key. One that was forfeited does not begin, and not all have signed. */
-function decideDone(record, seat) {
+function decideDone(record, seat, told) {
   const sealing = !seat.attempt ? readSealing(record) : readSame(record, seat);
   const isForfeited = sealing.forfeited > 0;
   const lie = findLie(seat, sealing);
@@ -372,6 +384,7 @@ function decideDone(record, seat) {
   if (isForfeited ? seat.lock : seat.attempt) {
     checkLock(seat, sealing);
   }
+  checkTold(sealing, told);
   if (!isDone(sealing) && !isForfeited) {
     throw new Fault("seal_not_done");
   }

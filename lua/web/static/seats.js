@@ -10,6 +10,9 @@ const SEAT = "castled.seat.";
 const NAME = "castled.name";
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const MINE_MAX = 50;
+const FORMER_MAX = 4; // seats of one game that were kept before the one that is kept now
+const NO_GAME = 1; // error codes: there is no such game,
+const REFUSED = 2; // and its token opens no seat.
 
 function read(game) {
   try {
@@ -26,7 +29,7 @@ const all = () => keys(SEAT).map((key) => key.slice(SEAT.length))
 
 function forgetOld() {
   for (const [game, seat] of all()) {
-    const last = seat.over ?? (seat.token ? null : seat.changed);
+    const last = seat.over ?? seat.refused ?? (seat.token ? null : seat.changed);
     if (last && Date.now() - last > KEPT_MS) {
       save(SEAT + game, null);
     }
@@ -61,13 +64,25 @@ const joining = new Map(); // games that are joined, with what will come of it
 /** Whether a seat of the game is asked for, and the answer has not come. */
 export const isJoining = (game) => joining.has(game);
 
-/** The games with a seat kept here, those joined last first. */
-export function mine() {
-  return all()
-    .filter(([, seat]) => seat.token)
-    .sort(([, one], [, other]) => (other.joined ?? 0) - (one.joined ?? 0))
-    .slice(0, MINE_MAX)
-    .map(([game, seat]) => ({ ...seat, game }));
+// The games with a seat kept here, those joined last first: those that the server does
+// not know for now, or the others.
+const held = (isRefused) => all()
+  .filter(([, seat]) => seat.token && Boolean(seat.refused) === isRefused)
+  .sort(([, one], [, other]) => (other.joined ?? 0) - (one.joined ?? 0))
+  .slice(0, MINE_MAX)
+  .map(([game, seat]) => ({ ...seat, game }));
+
+/** The games with a seat that is ours, those joined last first. */
+export const mine = () => held(false);
+
+/** Those with a seat that is kept here, and that the server did not know when it was asked
+ * last: it may have lost what it knew, and find it again. */
+export const refused = () => held(true);
+
+/** Whether a seat of the game is kept here, and as far as is known is ours. */
+export function isOurs(game) {
+  const seat = read(game);
+  return Boolean(seat?.token && !seat.refused);
 }
 
 /** The invitation to a seat of a game that is kept here, or undefined. */
@@ -156,18 +171,34 @@ async function sitDown(request, params, about) {
   }
 }
 
+// What is kept of one seat, without what is kept of its game.
+const proofOf = (kept) => Object.fromEntries(Object.entries(kept)
+  .filter(([key]) => key !== "invitations" && key !== "former"));
+
+// Puts what is kept of a seat in the place of what was, with those before it.
+function put(kept, proof, former) {
+  for (const key of Object.keys(proofOf(kept))) {
+    delete kept[key];
+  }
+  Object.assign(kept, proof, { former: former.slice(0, FORMER_MAX) });
+  if (!former.length) {
+    delete kept.former;
+  }
+}
+
 // What is kept of a seat before it is asked for. What another tab has kept of it, and
-// may have been given it for, stays as it is.
+// may have been given it for, stays as it is; what the server does not know stays beside.
 async function prepare(request, game, wish) {
   const about = await request("game.about", { game });
   const { level } = about;
   const made = level > 0 ? await makeKeys(request, game, wish.contribution) : {};
   const who = wish.name || name() || word("player");
   const kept = change(game, (seat) => {
-    if (!seat.token) {
-      Object.assign(seat, made, {
-        seat: wish.seat ?? null, level, name: who, token: randomHex(32), joined: Date.now(),
-      });
+    if (!seat.token || seat.refused) {
+      const former = seat.token ? [proofOf(seat), ...(seat.former ?? [])] : [];
+      put(seat, {
+        ...made, seat: wish.seat ?? null, level, name: who, token: randomHex(32), joined: Date.now(),
+      }, former);
     }
   });
   return { about, kept };
@@ -209,38 +240,85 @@ export function join(request, game, wish) {
   return joining.get(game);
 }
 
-/** Forgets the seat of a game, but not the invitations to others. */
+/** Forgets the seat of a game, but not the invitations to others, nor one that was kept
+ * before it. */
 export function forget(game) {
   change(game, (seat) => {
-    for (const key of Object.keys(seat)) {
-      if (key !== "invitations") {
-        delete seat[key];
-      }
+    const [last = {}, ...former] = seat.former ?? [];
+    put(seat, last, former);
+  });
+}
+
+/** The server does not know the seat of a game: it is not ours for now. What proves it
+ * stays, since a server can be mistaken, or lie. */
+export function refuse(game, token = get(game)?.token) {
+  change(game, (seat) => {
+    if (token && seat.token === token) {
+      seat.refused ??= Date.now();
     }
   });
 }
 
-/** Comes back to the seat kept here; one that is no longer good is forgotten. */
-export async function rejoin(request, game) {
-  const { token, seat: number, level } = get(game);
-  try {
-    const result = await request("game.rejoin", { game, token }, true);
-    // Whoever says something else than before is to be believed nothing.
-    if ((number && result.seat !== Number(number)) || result.level < level) {
-      throw new RequestError({ code: 0, message: word("seal_other_seat") });
-    }
-    return change(game, (seat) => { seat.seat = result.seat; seat.level = result.level; });
-  } catch (error) {
-    if (error.code === 1 || error.code === 2) {
-      forget(game);
-    }
-    throw error;
+/** Whether an error says that the server knows no such seat. */
+export const isUnknown = ({ code }) => code === NO_GAME || code === REFUSED;
+
+// One that was kept before is the one that counts.
+function bringBack(seat, token) {
+  const former = seat.former ?? [];
+  const one = former.find((each) => each.token === token);
+  if (one) {
+    put(seat, one, [proofOf(seat), ...former.filter((each) => each !== one)]);
   }
+}
+
+async function takeUp(request, game, { token, seat: number, level }) {
+  const result = await request("game.rejoin", { game, token }, true);
+  // Whoever says something else than before is to be believed nothing.
+  if ((number && result.seat !== Number(number)) || result.level < level) {
+    throw new RequestError({ code: 0, message: word("seal_other_seat") });
+  }
+  return change(game, (seat) => {
+    bringBack(seat, token);
+    if (seat.token === token) {
+      delete seat.refused;
+      Object.assign(seat, { seat: result.seat, level: result.level });
+    }
+  });
+}
+
+/** Comes back to the seat kept here, or to one that was kept before it. Where the server
+ * knows none of them, it is not ours for now. */
+export async function rejoin(request, game) {
+  const kept = get(game);
+  let unknown = null;
+  for (const one of [kept, ...(kept.former ?? [])]) {
+    try {
+      return await takeUp(request, game, one);
+    } catch (error) {
+      if (!isUnknown(error)) {
+        throw error;
+      }
+      unknown ??= error;
+      if (error.code === NO_GAME) {
+        break;
+      }
+    }
+  }
+  refuse(game, kept.token);
+  throw unknown;
 }
 
 const claimed = new Set();
 
 const lockOf = (game) => `castled-seat-${game}`;
+
+// Where there are no locks, or the browser refuses them, a tab has what it was to take.
+function claimAlone(game, force) {
+  if (force) {
+    claimed.add(game);
+  }
+  return claimed.has(game);
+}
 
 /**
  * Marks this tab as the one that has the seat: true when it has it now. Without
@@ -248,7 +326,7 @@ const lockOf = (game) => `castled-seat-${game}`;
  */
 export function claim(game, force) {
   if (!navigator.locks || claimed.has(game)) {
-    return Promise.resolve(force || claimed.has(game));
+    return Promise.resolve(claimAlone(game, force));
   }
   return new Promise((resolve) => {
     navigator.locks
@@ -259,7 +337,11 @@ export function claim(game, force) {
         resolve(lock !== null);
         return lock ? new Promise(() => {}) : undefined;
       })
-      .catch(() => claimed.delete(game)); // Another tab has taken it.
+      .catch(({ name: why }) => {
+        claimed.delete(game);
+        // Another tab has taken it; or there are none, and nothing was resolved yet.
+        resolve(why !== "AbortError" && claimAlone(game, force));
+      });
   });
 }
 

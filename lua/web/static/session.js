@@ -3,7 +3,7 @@
 // never sees what proves them.
 
 import * as seats from "./seats.js";
-import { reason } from "./wire.js";
+import { nextPause, passes, reason } from "./wire.js";
 import { word } from "./words.js";
 
 const OTHERS_MAX = 8;
@@ -22,6 +22,9 @@ export class Session {
   #seated = new Set();
   #sitting = new Map(); // Games that are joined, with whether that has gone well.
   #elsewhere = new Map(); // Games whose seat another window has, with what is waited by.
+  #again = new Map(); // Games whose seat is asked for again, with the timer.
+  #told = new Map(); // Games of whose seat it is said that it could not be taken, with
+                     // what takes that back.
   #telling = Promise.resolve();
   #shown = null;
 
@@ -61,6 +64,8 @@ export class Session {
   async begin() {
     const { wire, language } = this.#page;
     this.#seated.clear();
+    this.#again.forEach((timer) => clearTimeout(timer));
+    this.#again.clear();
     wire.page({ page: "language", language: language(), languages: navigator.languages }, true);
     await this.show(true);
     this.#takeOthers(wire.connection);
@@ -106,11 +111,21 @@ export class Session {
     return this.show();
   }
 
-  // Takes a seat that is kept, once a connection. With `force` from another tab.
-  async #take(game, force) {
-    const { wire, notice } = this.#page;
-    if (this.#seated.has(game) || !seats.get(game)?.token || seats.isJoining(game)
-        || !(await seats.claim(game, force))) {
+  // Takes a seat that is kept, once a connection. With `force` from another tab. What the
+  // server could not do for now is asked again after a pause, `paused` the last one.
+  async #take(game, force, paused) {
+    const { wire } = this.#page;
+    const kept = seats.get(game);
+    clearTimeout(this.#again.get(game));
+    this.#again.delete(game);
+    if (this.#seated.has(game) || !kept?.token || seats.isJoining(game)) {
+      return;
+    }
+    if (!(await seats.claim(game, force && !paused))) {
+      if (force && paused) { // Another window has taken it meanwhile.
+        this.#lose(game);
+        this.showElsewhere();
+      }
       return;
     }
     const at = wire.connection;
@@ -118,28 +133,54 @@ export class Session {
       const { seat } = await seats.rejoin(this.#request, game);
       if (at === wire.connection) {
         this.#seated.add(game);
+        this.#told.get(game)?.();
         wire.page({ page: "seated", game, seat }, true);
       }
     } catch (error) {
-      if (error.code === 1 || error.code === 2) {
+      if (seats.isUnknown(error)) {
         wire.page({ page: "unseated", game }, true);
-      }
-      if (!seats.get(game)?.token) {
-        notice(word("seat_lost", { reason: reason(error) }), "error");
+        if (force || !kept.refused) {
+          this.#say(game, word("seat_lost", { reason: reason(error) }));
+        }
+      } else if (passes(error) && at === wire.connection) {
+        this.#takeAgain(game, force, paused, error);
       } else if (force && error.code !== 7) {
-        notice(reason(error), "error");
+        this.#page.notice(reason(error), "error");
       }
     }
   }
 
+  // As long as it is the same connection: another one takes all anew.
+  #takeAgain(game, force, paused, error) {
+    const { wire } = this.#page;
+    const at = wire.connection;
+    const { pause, isLong } = nextPause(paused);
+    this.#again.set(game, setTimeout(() => at === wire.connection && this.#take(game, force, pause),
+      pause));
+    if (isLong && force) {
+      this.#say(game, word("seat_not_yet", { reason: reason(error) }));
+    }
+  }
+
+  // Says of a game that its seat could not be taken, until it is taken, or, of one that is
+  // not shown, for a while.
+  #say(game, text) {
+    const isShown = game === gameOf(location.pathname);
+    this.#told.get(game)?.();
+    this.#told.set(game, this.#page.notice(text, isShown ? "stays" : "error", null,
+      isShown ? game : null));
+  }
+
   // The other games that go on, so that they can say that it is our turn; and those
-  // that have just ended, so that it is heard when the others would play again.
+  // that have just ended, so that it is heard when the others would play again. Then those
+  // that the server did not know: it may know them again.
   async #takeOthers(at) {
     const now = Date.now();
-    const going = seats.mine().filter(({ over }) => !over || now - over < REMATCH_MS)
-      .slice(0, OTHERS_MAX);
+    const going = [seats.mine(), seats.refused()].flatMap((list) => list
+      .filter(({ over }) => !over || now - over < REMATCH_MS).slice(0, OTHERS_MAX));
     for (const { game } of going) {
-      if (at === this.#page.wire.connection && !this.#elsewhere.has(game)) {
+      const isOther = game !== gameOf(location.pathname) && !this.#elsewhere.has(game);
+      if (at === this.#page.wire.connection && isOther) {
         await this.#take(game, false);
       }
     }
@@ -202,7 +243,7 @@ export class Session {
     if (seats.get(game)?.token) {
       await this.#take(game, true); // The answer to an earlier one was lost.
     }
-    if (this.#seated.has(game) || seats.get(game)?.token) {
+    if (this.#seated.has(game) || seats.isOurs(game)) {
       return this.#seated.has(game); // It may be ours still: what proves that is kept.
     }
     const invited = seats.invitation(game);
@@ -255,7 +296,7 @@ export class Session {
     const kept = seats.get(params.game);
     if (method === "game.left") {
       this.#left(params);
-    } else if (method === "game.rematch") {
+    } else if (method === "game.rematch" && params.seat) { // None for who watches.
       this.#rematch(params, kept);
     } else if (method === "game.over" && kept) {
       if (!kept.over) {
@@ -277,7 +318,7 @@ export class Session {
   #left({ game, reason: why }) {
     const wasSeated = this.#seated.delete(game);
     if (why === "deleted") {
-      seats.forget(game);
+      seats.refuse(game);
     } else if (why === "elsewhere" && seats.get(game)?.token) {
       this.#lose(game);
     } else if (wasSeated && game === gameOf(location.pathname)) {
@@ -300,25 +341,39 @@ export class Session {
     }
   }
 
-  // What belongs to the sealing of an order, one after the other.
-  #tell(notification) {
-    const { connection } = this.#page.wire;
+  // What belongs to the sealing of an order, one after the other: `work` is given the part
+  // of the page that seals, and the seat, where it is ours.
+  #inTurn(game, work) {
     this.#telling = this.#telling.then(async () => {
-      const { game } = notification.params;
       const seat = seats.get(game);
-      if (seat?.key && !this.#elsewhere.has(game)) {
-        const seal = await import("./seal.js");
-        const told = await seal.told(notification, seat, this.#request, connection);
-        if (told?.warning) {
-          this.#page.notice(told.warning, "stays");
-        }
-        if (told?.again) {
-          setTimeout(() => this.#tell(told.again), told.again.pause);
-        }
+      if (seat?.key && !seat.refused && !this.#elsewhere.has(game)) {
+        await work(await import("./seal.js"), seat);
       }
     }).catch((error) => {
       console.error(error);
       this.#page.notice(reason(error), "error");
+    });
+  }
+
+  #tell(notification) {
+    const { connection } = this.#page.wire;
+    this.#inTurn(notification.params.game, async (seal, seat) => {
+      const told = await seal.told(notification, seat, this.#request, connection);
+      if (told?.warning) {
+        this.#page.notice(told.warning, "stays");
+      }
+      if (told?.again) {
+        setTimeout(() => this.#tell(told.again), told.again.pause);
+      }
+    });
+  }
+
+  /** The page shows the words of a game's lock: by now it is known which those are. */
+  checkLock(game, words) {
+    this.#inTurn(game, (seal, seat) => {
+      if (!seal.isLockOf(seat, words)) {
+        this.#page.notice(word("seal_lock_told"), "stays");
+      }
     });
   }
 

@@ -28,15 +28,24 @@ export async function show(game, element, { word, seat }) {
   const progress = make("progress", { max: 1, value: 0 });
   put(element, make("p", {}, word("verify_working")), progress);
   const address = `/games/${encodeURIComponent(game)}/record`;
-  const answer = await fetch(address);
-  if (!answer.ok) {
+  const bytes = await download(address);
+  if (!bytes) {
     put(element, make("p", { className: "verdict bad" }, word("verify_no_record")));
     return;
   }
-  const bytes = new Uint8Array(await answer.arrayBuffer());
   const report = await verify(bytes, { seat, step: breathing(progress) });
   put(element, ...drawReport(report, word), ...drawRest(game, address, word));
   element.querySelector(".verdict").focus({ preventScroll: true }); // It is read aloud.
+}
+
+/** What is at an address; null when it cannot be had, since the line broke, too. */
+async function download(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Shows it where it is seen: the place for it may be below the window. */

@@ -31,9 +31,20 @@ export class RequestError extends Error {
 }
 
 const PASSING = new Set([5, 6, -32603]); // The disk, too much at once, memory.
+const AGAIN_FIRST = 1000; // ms, until what the server could not do is asked again,
+const AGAIN_MAX = 8000; // and when it could not for long; then the player is told.
 
 /** Whether an error passes: the same may be asked again later, and done then. */
 export const passes = ({ code }) => PASSING.has(code);
+
+/**
+ * After how many ms that is asked again, by the pause before, if there was one; `isLong`,
+ * once: it goes on for so long that the player is told.
+ */
+export function nextPause(before = AGAIN_FIRST / 2) {
+  const pause = Math.min(2 * before, AGAIN_MAX);
+  return { pause, isLong: pause === AGAIN_MAX && before < pause };
+}
 
 /** Why something failed, for the player: what the daemon said, and nothing else. */
 export const reason = (error) =>

@@ -310,10 +310,192 @@ Test(snapshot, a_folder_that_is_no_game_does_not_matter)
                 "echo 'return {' > root/scripts/none/x.lua");
     renew(&place);
     cr_expect_eq(place.news.fault_count, 0);
-    run(&place, "rm -r root/scripts root/variants");
+    swap(&place);
+    cr_expect(is_there(&place, "scripts/none"));
+    run(&place, "rm -r root/scripts/none root/variants/none");
+    renew(&place);
+    cr_expect_eq(place.news.fault_count, 0, "%s", text_string(&faults));
+    swap(&place);
+    cr_expect_not(is_there(&place, "scripts/none"));
+    close_place(&place);
+}
+
+/* What can be gone though games need it: how it went, what is told, and how
+ * many faults that are. */
+static const struct gone {
+    const char *command;
+    const char *told;
+    int fault_count;
+} GONE[] = {
+    {"mv root/scripts kept", "scripts: it is gone", 1},
+    {"mv root/scripts kept && mkdir root/scripts", "scripts/castle: it is gone",
+     3},
+    {"mv root/scripts kept && ln -s /nowhere root/scripts",
+     "scripts: it is gone", 1},
+    {"mv root/scripts kept && touch root/scripts", "scripts: it is gone", 1},
+    {"rm -r root/scripts/castle", "scripts/castle: it is gone", 1},
+    {"rm root/scripts/castle/game.lua", "scripts/castle/game.lua: it is gone",
+     1},
+    {"rm root/scripts/castle/game.lua && "
+     "ln -s gone.lua root/scripts/castle/game.lua",
+     "scripts/castle/game.lua: it is gone", 1},
+    {"rm root/scripts/castle/*", "scripts/castle/game.lua: it is gone", 1},
+    {"rm -r root/scripts/kit", "scripts/kit: it is gone", 1},
+    {"mv root/variants kept", "variants: it is gone", 1},
+    {"mv root/variants kept && mkdir root/variants",
+     "variants/castle: it is gone", 1},
+    {"rm -r root/variants/castle", "variants/castle: it is gone", 1},
+    {"rm -r root/scripts root/variants", "variants: it is gone", 2},
+    {"rm -r root", "scripts: it is gone", 2},
+};
+
+Test(snapshot, what_is_gone_as_a_whole_stays_until_the_start)
+{
+    for (size_t i = 0; i < sizeof GONE / sizeof GONE[0]; i++) {
+        struct place place;
+        struct error error;
+        open_place(&place);
+        run(&place, GONE[i].command);
+        for (int times = 0; times < 2; times++) { /* the second is no other */
+            renew(&place);
+            check_says(GONE[i].told);
+            cr_expect_eq(place.news.fault_count, GONE[i].fault_count, "%s: %s",
+                         GONE[i].command, text_string(&faults));
+            cr_expect_eq(place.news.change_count, 0, "%s: %s", GONE[i].command,
+                         place.news.changes);
+            swap(&place);
+            check_game(&place, "castle");
+            check_game(&place, "burg");
+            cr_expect(is_there(&place, "variants/castle/rgg.lua"));
+        }
+        text_clear(&faults);
+        cr_assert_eq(snapshot_open(&place.snapshot, note, &error), STATUS_OK);
+        cr_expect_not(is_there(&place, "scripts/castle/game.lua") &&
+                      is_there(&place, "scripts/kit") &&
+                      is_there(&place, "variants/castle"));
+        close_place(&place);
+    }
+}
+
+Test(snapshot, a_game_that_stays_fits_what_has_changed_beside_it)
+{
+    struct place place;
+    open_place(&place);
+    run(&place, "rm -r root/scripts/castle && "
+                "sed -i '1i -- Edited.' root/scripts/burg/rules.lua && "
+                "mv root/scripts/kit/score.lua root/scripts/kit/points.lua && "
+                "sed -i s/castled.score/castled.points/ "
+                "root/scripts/burg/*.lua");
+    renew(&place);
+    check_says("scripts/castle: it is gone");
+    check_says("castle - ");
+    swap(&place);
+    check_game(&place, "castle");
+    check_game(&place, "burg");
+    close_place(&place);
+}
+
+Test(snapshot, files_that_are_gone_go)
+{
+    struct place place;
+    open_place(&place);
+    run(&place, "echo 'return {}' > root/scripts/castle/unused.lua");
     renew(&place);
     swap(&place);
-    cr_expect_not(is_there(&place, "scripts"));
+    run(&place, "rm root/scripts/castle/unused.lua root/variants/castle/*.lua");
+    renew(&place);
+    cr_expect_eq(faults.size, 0, "%s", text_string(&faults));
+    swap(&place);
+    cr_expect_not(is_there(&place, "scripts/castle/unused.lua"));
+    cr_expect_not(is_there(&place, "variants/castle/rgg.lua"));
+    check_game(&place, "castle");
+    /* Then there is nothing that their folder could leave behind. */
+    run(&place, "rm -r root/variants/castle");
+    renew(&place);
+    cr_expect_eq(faults.size, 0, "%s", text_string(&faults));
+    close_place(&place);
+}
+
+Test(snapshot, a_game_that_could_not_be_played_goes)
+{
+    struct place place;
+    open_place(&place);
+    run(&place, "mkdir root/scripts/bad root/variants/bad && "
+                "echo 'return {' > root/scripts/bad/game.lua && "
+                "echo 'return {' > root/variants/bad/x.lua");
+    renew(&place);
+    swap(&place);
+    cr_expect(is_there(&place, "scripts/bad/game.lua"));
+    run(&place, "rm -r root/scripts/bad root/variants/bad");
+    renew(&place);
+    cr_expect_eq(faults.size, 0, "%s", text_string(&faults));
+    swap(&place);
+    cr_expect_not(is_there(&place, "scripts/bad"));
+    close_place(&place);
+}
+
+Test(snapshot, one_that_was_removed_is_made_again)
+{
+    static const char *const REMOVED[] = {"rm -r copies", "rm -r copies/*",
+                                          "rm copies/now", "rm -r copies/1"};
+    for (size_t i = 0; i < sizeof REMOVED / sizeof REMOVED[0]; i++) {
+        struct place place;
+        struct error error;
+        open_place(&place);
+        run(&place, "sed -i '1i -- Edited.' root/scripts/castle/rules.lua");
+        renew(&place);
+        swap(&place);
+        cr_expect(snapshot_is_there(&place.snapshot));
+        run(&place, REMOVED[i]);
+        cr_expect_not(snapshot_is_there(&place.snapshot), "%s", REMOVED[i]);
+        cr_assert_eq(snapshot_open(&place.snapshot, note, &error), STATUS_OK,
+                     "%s", error.text);
+        cr_expect(snapshot_is_there(&place.snapshot));
+        check_game(&place, "castle");
+        run(&place, "rm root/variants/castle/rgg.lua");
+        renew(&place);
+        cr_expect_str_eq(place.news.changes, "variants/castle/rgg.lua");
+        swap(&place);
+        check_game(&place, "castle");
+        cr_expect_not(is_there(&place, "variants/castle/rgg.lua"));
+        close_place(&place);
+    }
+}
+
+/* Opens a game of the files that people edit, with a variant unless that is
+ * NULL, and has it refused in these words. */
+static void check_not_found(const struct place *place, const char *variant,
+                            enum status wanted, const char *words)
+{
+    struct ruleset_request request = {.root = place->snapshot.root,
+                                      .game = "castle",
+                                      .variants = &variant,
+                                      .variant_count = variant != NULL};
+    struct ruleset *ruleset;
+    struct error error = {.status = STATUS_OK};
+    cr_expect_eq(ruleset_open(&ruleset, &request, &error), wanted);
+    cr_expect_str_eq(error.text, words);
+    ruleset_free(ruleset);
+}
+
+Test(snapshot, what_is_refused_is_not_offered_in_the_same_sentence)
+{
+    struct place place;
+    open_place(&place);
+    run(&place, "cd root/variants/castle && rm *.lua && echo >rgg.lua && "
+                "ln -s nowhere mine.lua");
+    check_not_found(&place, "mine", STATUS_NOT_FOUND,
+                    "there is no variant 'mine'; there is: rgg");
+    run(&place, "rm root/scripts/castle/game.lua");
+    check_not_found(&place, NULL, STATUS_NOT_FOUND,
+                    "there is no game 'castle'; there is: burg");
+    run(&place, "rm root/scripts/burg/game.lua");
+    check_not_found(&place, NULL, STATUS_NOT_FOUND,
+                    "there is no game 'castle'; there is none");
+    run(&place, "rm -r root/scripts");
+    check_not_found(&place, NULL, STATUS_IO,
+                    "there is no game 'castle', since the folder scripts/ is "
+                    "not there");
     close_place(&place);
 }
 

@@ -132,6 +132,8 @@ void desk_disconnect(struct desk *desk, int guest)
 void desk_settle(struct desk *desk)
 {
     struct error error;
+    if (!desk->is_held)
+        writer_go(desk->writer);
     while (writer_committed(desk->writer) < writer_last(desk->writer)) {
         cr_assert(!writer_has_failed(desk->writer, &error), "%s", error.text);
         usleep(200);
@@ -143,6 +145,7 @@ enum { TRIES = 30 * 1000 }; /* of a millisecond */
 void desk_await_failure(struct desk *desk)
 {
     struct error error;
+    writer_go(desk->writer);
     for (int i = 0; i < TRIES && !writer_has_failed(desk->writer, &error); i++)
         usleep(1000);
     cr_assert(writer_has_failed(desk->writer, &error));
@@ -158,8 +161,34 @@ void desk_resume(struct desk *desk)
     cr_assert(resumes);
 }
 
+/* Waits until all that is asked is on the disk, if that takes anything now. */
+static void await_asked(struct desk *desk)
+{
+    struct error error;
+    if (!desk->is_held)
+        writer_go(desk->writer);
+    while (!desk->is_held && !writer_has_failed(desk->writer, &error) &&
+           writer_committed(desk->writer) <
+               hall_home(desk->hall)->untold_ticket)
+        usleep(200);
+}
+
+void desk_hold(struct desk *desk)
+{
+    desk_settle(desk);
+    desk->is_held = true;
+    writer_hold(desk->writer);
+}
+
+void desk_go(struct desk *desk)
+{
+    desk->is_held = false;
+    desk_settle(desk);
+}
+
 int64_t desk_tick(struct desk *desk, int64_t ms)
 {
+    await_asked(desk);
     int64_t now = clock_calendar_ms();
     for (int64_t at = 1000; at < ms; at += 1000)
         hall_tick(desk->hall, now + at);

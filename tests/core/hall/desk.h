@@ -29,6 +29,7 @@ struct desk {
     struct writer *writer;
     struct store *reader;
     struct hall *hall;
+    bool is_held; /* what is put */
     struct guest guests[DESK_PEERS_MAX];
 };
 
@@ -55,10 +56,16 @@ void desk_await_failure(struct desk *desk);
 /* Has the hall go on after that, which the disk must let it. */
 void desk_resume(struct desk *desk);
 
+/* From now on the disk is slow: it takes nothing, and does not say no either,
+ * until desk_go. */
+void desk_hold(struct desk *desk);
+void desk_go(struct desk *desk);
+
 /* Lets time pass, in which nobody calls the hall. */
 void desk_pass(int64_t ms);
 
-/* The hall looks at the time once a second, as in a daemon, until that is `ms`
+/* Once what is asked is on the disk, unless that is slow or says no, the hall
+ * looks at the time once a second, as in a daemon, until that is `ms`
  * from now, and all is told. Returns how much later it wants to look again. */
 int64_t desk_tick(struct desk *desk, int64_t ms);
 

@@ -40,6 +40,20 @@ Test(lived, less_than_half_an_hour_is_no_gap)
     cr_expect_eq(lived.count, 1);
 }
 
+/* As when a disk says no that has worked for a moment only. */
+Test(lived, gaps_that_overlap_are_one)
+{
+    struct lived lived = {0};
+    miss(&lived, 10, 20);
+    miss(&lived, 30, 40);
+    miss(&lived, 35, 60);
+    cr_expect_eq(lived.count, 2);
+    cr_expect_eq(hours_since(&lived, 0, 100), 60);
+    miss(&lived, 5, 50);
+    cr_expect_eq(lived.count, 1);
+    cr_expect_eq(hours_since(&lived, 0, 100), 45);
+}
+
 Test(lived, no_gap_ends_later_than_a_clock_that_was_set_back)
 {
     struct lived lived = {0};

@@ -131,7 +131,8 @@ Test(room, games_that_are_over_count_until_they_have_left_memory)
 
 Test(room, games_in_which_nothing_happens_count_for_time_that_the_daemon_lived)
 {
-    enum { DAY_MS = 25 * HOUR_MS, LOOK_MS = HOUR_MS / 3 };
+    const int64_t day_ms = 25 * HOUR_MS;
+    const int64_t look_ms = HOUR_MS / 3;
     char id[MATCH_ID_SIZE];
     char other[MATCH_ID_SIZE];
     come_by_web();
@@ -141,12 +142,12 @@ Test(room, games_in_which_nothing_happens_count_for_time_that_the_daemon_lived)
         leave(ANN, id);
     }
     desk_evict(&desk);
-    desk_pass(DAY_MS); /* the machine sleeps */
+    desk_pass(day_ms); /* the machine sleeps */
     desk_tick(&desk, 0);
     cr_assert_not(create(ANN, other));
     cr_assert_eq(desk_code(&desk, ANN), 6);
-    for (int64_t ms = 0; ms < DAY_MS; ms += LOOK_MS) {
-        desk_pass(LOOK_MS);
+    for (int64_t ms = 0; ms < day_ms; ms += look_ms) {
+        desk_pass(look_ms);
         desk_tick(&desk, 0);
     }
     cr_assert(create(ANN, other), "%s", desk_answer(&desk, ANN));
@@ -273,6 +274,30 @@ Test(room, what_the_store_refuses_is_the_end_of_one_game_alone)
                         ids[1]) != NULL,
               "%s", desk_answer(&desk, ANN));
     desk_settle(&desk);
+}
+
+Test(room, a_game_that_the_store_has_refused_something_of_can_be_deleted)
+{
+    enum { NOT_FOUND = 1 };
+    char id[MATCH_ID_SIZE];
+    static const char lines[] = "E {}\n";
+    struct writer_refusal refusal;
+    cr_assert(create(ANN, id));
+    desk_settle(&desk);
+    writer_put(desk.writer,
+               &(struct store_write){.game = 1,
+                                     .seq = 7,
+                                     .lines = lines,
+                                     .lines_size = sizeof lines - 1});
+    desk_settle(&desk);
+    desk.guests[CARL].peer.is_operator = true;
+    cr_assert(desk_call(&desk, CARL, "admin.delete", "{'game':'%s'}", id) !=
+              NULL);
+    desk_settle(&desk);
+    cr_assert(writer_take_refusal(desk.writer, &refusal));
+    hall_forget_refused(desk.hall, refusal.game);
+    cr_expect_not(is_there(id));
+    cr_expect_eq(desk_code(&desk, CARL), NOT_FOUND);
 }
 
 Test(room, all_together_have_a_limit_too)
@@ -406,10 +431,67 @@ Test(room, who_goes_away_does_not_keep_a_seat_of_the_lobby)
     desk_connect(&desk, BOB);
 }
 
+/* Whether games are counted by address or not, and whatever has become of the
+ * game's memory before they sit down. */
+static void maker_keeps_a_seat(int games, void (*forget)(void))
+{
+    char id[MATCH_ID_SIZE];
+    come_by_web_for(games);
+    cr_assert(create(ANN, id));
+    forget();
+    join(ANN, id, 1);
+    desk_disconnect(&desk, ANN);
+    desk_tick(&desk, 1000);
+    desk_tick(&desk, 1000 + ROOM_AWAY_MS + 2000);
+    const struct json *about =
+        desk_call(&desk, CARL, "game.about", "{'game':'%s'}", id);
+    cr_assert(about != NULL, "%s", desk_answer(&desk, CARL));
+    cr_expect_str_eq(desk_string(about, "seats.0.who"), "A");
+    desk_connect(&desk, ANN);
+}
+
+static void stay(void)
+{
+    desk_settle(&desk);
+}
+
+static void leave_memory(void)
+{
+    desk_evict(&desk);
+    cr_assert_eq(hall_matches(desk.hall)->count, 0);
+}
+
+static void begin_again(void)
+{
+    desk_settle(&desk);
+    come_by_web_for(desk.settings.games_max);
+}
+
+Test(room, who_made_a_game_keeps_a_seat_of_it)
+{
+    maker_keeps_a_seat(2, stay);
+}
+
+Test(room, who_made_a_game_that_has_left_memory_keeps_a_seat_of_it)
+{
+    maker_keeps_a_seat(2, leave_memory);
+}
+
+Test(room, who_made_a_game_keeps_a_seat_of_it_after_a_restart)
+{
+    maker_keeps_a_seat(2, begin_again);
+}
+
+Test(room, who_made_a_game_keeps_a_seat_of_it_where_games_are_not_counted)
+{
+    maker_keeps_a_seat(0, leave_memory);
+}
+
 /* Nobody could come back meanwhile. */
 Test(room, time_in_which_the_daemon_stood_still_frees_no_seat)
 {
     char open[MATCH_ID_SIZE];
+    desk.settings.idle_ms = 2 * HOUR_MS; /* it stays in memory */
     come_by_web();
     make_and_join(ANN, true, open);
     desk_disconnect(&desk, ANN);

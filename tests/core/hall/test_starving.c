@@ -6,8 +6,11 @@
 #include "../game/starve.h"
 #include "pair.h"
 
+#include "hall/place.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 TestSuite(hall_starving, .timeout = 120);
@@ -90,6 +93,52 @@ Test(hall_starving, a_commitment_that_is_said_again_locks)
         cr_expect_str_eq(desk_string(sealing, "stage"), "agree", "request %d",
                          request);
         json_free(sealing);
+        pair_end();
+    }
+}
+
+/* Whoever watches takes Ann's seat with her token, or, when there is no memory
+ * for that, both are where they were. */
+Test(hall_starving, nobody_is_between_two_places)
+{
+    bool has_failed = true;
+    for (int request = 1; has_failed; request++) {
+        char more[192];
+        pair_begin(",'seed':'x'");
+        desk_settle(&table.desk);
+        snprintf(more, sizeof more, ",\"token\":\"%s\"", table.token[ANN]);
+        has_failed = say_without(WATCHER, request, "game.rejoin", more);
+        const struct match *match =
+            matches_by_id(hall_matches(table.desk.hall), table.game);
+        const struct peer *watcher = &table.desk.guests[WATCHER].peer;
+        cr_assert(match != NULL);
+        cr_expect_neq(place_watches(match, watcher),
+                      place_holds(match, watcher, 0), "request %d", request);
+        cr_expect_eq(place_holds(match, &table.desk.guests[ANN].peer, 0),
+                     place_watches(match, watcher), "request %d", request);
+        pair_end();
+    }
+}
+
+/* A game that is over for the hall is told to be, and stays so. */
+Test(hall_starving, an_end_is_an_end_without_memory)
+{
+    bool has_failed = true;
+    for (int request = 1; has_failed; request++) {
+        pair_begin(",'seed':'x'");
+        desk_settle(&table.desk);
+        has_failed = say_without(ANN, request, "game.resign", "");
+        const struct matches *all = hall_matches(table.desk.hall);
+        const struct match *match = matches_by_id(all, table.game);
+        bool is_over = match != NULL && !match_goes_on(match);
+        cr_expect(!is_over || match->over_is_told, "request %d", request);
+        go_on();
+        /* What could not be written has left memory. */
+        is_over = is_over && matches_by_id(all, table.game) != NULL;
+        desk_restart(&table.desk);
+        const struct json *about = pair_call(WATCHER, "game.about");
+        cr_expect(!is_over || strcmp(desk_string(about, "state"), "over") == 0,
+                  "request %d", request);
         pair_end();
     }
 }

@@ -258,6 +258,17 @@ Test(table, a_clock_must_be_one)
     }
 }
 
+/* Who watches is told of the next game, and of no seat in it. */
+static void check_watcher_is_told(const char *next)
+{
+    struct json *news = told(WATCHER, "game.rematch");
+    cr_assert_str_eq(desk_string(news, "next"), next);
+    cr_assert(json_kind(json_get(news, "seat")) == JSON_KIND_NULL);
+    cr_assert(json_get(news, "invitation") == NULL &&
+              json_get(news, "token") == NULL);
+    json_free(news);
+}
+
 Test(table, a_rematch_has_the_seats_swapped)
 {
     begin(",'clock':{'game_s':100}");
@@ -277,7 +288,7 @@ Test(table, a_rematch_has_the_seats_swapped)
     memcpy(old_token, table.token, sizeof old_token);
     snprintf(table.game, sizeof table.game, "%s", desk_string(news, "next"));
     json_free(news);
-    cr_assert(desk_told(&table.desk, WATCHER, "game.rematch", NULL) == 0);
+    check_watcher_is_told(table.game);
 
     desk_call(&table.desk, WATCHER, "game.join", "{'game':'%s','name':'Eve'}",
               table.game);
@@ -545,9 +556,12 @@ Test(table, who_comes_later_hears_who_wants_a_rematch)
         json_free(offered);
     }
     /* Once the next game is there, that is what is told. */
-    cr_assert(call_game(BOB, "game.rematch") != NULL);
+    char next[32];
+    snprintf(next, sizeof next, "%s",
+             desk_string(call_game(BOB, "game.rematch"), "next"));
     desk_clear(&table.desk);
     call_game(WATCHER, "game.watch");
+    check_watcher_is_told(next);
     cr_assert(desk_told(&table.desk, WATCHER, "game.over", NULL) == 1);
     cr_assert(desk_told(&table.desk, WATCHER, "game.rematch_offered", NULL) ==
               0);

@@ -232,10 +232,114 @@ Test(hall_time, a_game_that_was_made_in_vain_is_gone)
     cr_assert(hall_figures(table.desk.hall).match_count == 1);
 }
 
+/* Nobody could join it all that time. */
+Test(hall_time, an_open_game_does_not_become_old_while_the_disk_says_no)
+{
+    enum { DAY_S = 25 * 3600, LOOK_S = 2 };
+    desk_open(&table.desk, GUESTS);
+    const struct json *made =
+        desk_call(&table.desk, ANN, "game.create", "{'game':'castle'}");
+    snprintf(table.game, sizeof table.game, "%s", desk_string(made, "game"));
+    desk_settle(&table.desk);
+    tick(0);
+    fail_disk();
+    for (int s = 0; s < DAY_S; s += LOOK_S) {
+        desk_pass(LOOK_S * 1000);
+        hall_tick(table.desk.hall, clock_calendar_ms());
+    }
+    mend_disk();
+    for (int i = 0; i < 3; i++) {
+        desk_live(&table.desk, 65 * 1000);
+        desk_settle(&table.desk);
+    }
+    cr_assert(pair_call(WATCHER, "game.about") != NULL, "%s",
+              desk_answer(&table.desk, WATCHER));
+    /* But from now on it does. */
+    for (int s = 0; s < DAY_S; s += LOOK_S) {
+        desk_pass(LOOK_S * 1000);
+        hall_tick(table.desk.hall, clock_calendar_ms());
+    }
+    desk_settle(&table.desk);
+    cr_assert(pair_call(WATCHER, "game.about") == NULL);
+}
+
+/* It left memory, and somebody comes back to it before the disk works. */
+Test(hall_time, a_stage_that_is_loaded_while_the_disk_says_no_has_what_it_had)
+{
+    enum { LEFT_MS = 10 * 1000 };
+    pair_begin("");
+    desk_live(&table.desk, table.desk.settings.sealing_ms - LEFT_MS);
+    desk_settle(&table.desk);
+    limit_files(true);
+    cr_assert(desk_call(&table.desk, ANN, "game.say",
+                        "{'game':'%s','text':'hi'}", table.game) != NULL);
+    desk_await_failure(&table.desk);
+    hall_forget_unwritten(table.desk.hall);
+    desk_live(&table.desk, 2000);
+    rejoin(ANN);
+    desk_live(&table.desk, 2000);
+    desk_clear(&table.desk);
+    mend_disk();
+    rejoin(ANN);
+    cr_assert(pair_call(WATCHER, "game.watch") != NULL);
+    int64_t left_ms = told_until("game.sealing") - clock_calendar_ms();
+    cr_assert_eq(left_ms, LEFT_MS, "%d", (int)left_ms);
+}
+
+static void check_broken(void);
+
+/* A game whose rules cannot tell who wins; Ann is asked. */
+static void begin_without_result(void)
+{
+    pair_begin(
+        ",'seed':'x','clock':{'choice_s':2},'variants':['" CASTLED_SOURCE_DIR
+        "/tests/variants/no-such-winner.lua']");
+}
+
+/* It is over, for all and for good, and that is told once. */
+static void check_no_result(void)
+{
+    desk_live(&table.desk, 10 * 1000);
+    struct json *over;
+    cr_assert(desk_told(&table.desk, WATCHER, "game.over", &over) == 1);
+    cr_assert_str_eq(desk_string(over, "reason"), "broken");
+    cr_assert_str_eq(desk_string(over, "winner"), "");
+    cr_assert_str_eq(desk_string(over, "because.variant"), "no-such-winner");
+    json_free(over);
+    cr_assert_eq(hall_figures(table.desk.hall).script_failure_count, 1);
+    desk_settle(&table.desk);
+    desk_restart(&table.desk);
+    check_broken();
+}
+
+Test(hall_time, a_time_that_is_over_ends_a_game_without_a_result)
+{
+    begin_without_result();
+    desk_live(&table.desk, 2000);
+    check_no_result();
+}
+
+Test(hall_time, who_resigns_ends_a_game_without_a_result)
+{
+    begin_without_result();
+    cr_assert(pair_call(BOB, "game.resign") == NULL);
+    check_no_result();
+}
+
+Test(hall_time, a_draw_ends_a_game_without_a_result)
+{
+    begin_without_result();
+    cr_assert(pair_call(BOB, "game.offer_draw") != NULL);
+    cr_assert(desk_call(&table.desk, ANN, "game.answer_draw",
+                        "{'game':'%s','agree':true}", table.game) == NULL);
+    check_no_result();
+}
+
 /* Nobody has looked at the clocks since. */
 static void check_late(const char *method, const char *more)
 {
     pair_begin(",'seed':'x','clock':{'choice_s':1}");
+    desk_settle(&table.desk);
     desk_pass(1050);
     desk_call(&table.desk, ANN, method, "{'game':'%s'%s}", table.game, more);
     check_code(ANN, 3);
@@ -267,6 +371,7 @@ Test(hall_time, a_repeat_of_a_choice_that_was_in_time_is_fine)
 {
     pair_begin(",'seed':'x','clock':{'choice_s':1}");
     cr_assert(pair_choose(ANN, 1) != NULL);
+    desk_settle(&table.desk);
     desk_pass(1050);
     cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
     cr_assert(told("game.over") == 1);
@@ -555,6 +660,7 @@ Test(hall_time, a_choice_after_the_end_leaves_no_time)
 {
     struct json *news;
     pair_begin(",'seed':'x','clock':{'game_s':1,'increment_s':0}");
+    desk_settle(&table.desk);
     hall_heard(table.desk.hall, clock_calendar_ms());
     desk_pass(1001);
     cr_assert(pair_choose(ANN, 1) != NULL, "%s", desk_answer(&table.desk, ANN));
@@ -562,6 +668,7 @@ Test(hall_time, a_choice_after_the_end_leaves_no_time)
     cr_expect_eq(desk_integer(news, "clocks.0"), 0);
     json_free(news);
     /* So the next one has none, once the loop has looked again. */
+    desk_settle(&table.desk);
     desk_pass(2);
     hall_heard(table.desk.hall, clock_calendar_ms());
     cr_assert(pair_choose(ANN, 2) == NULL);

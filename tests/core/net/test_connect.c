@@ -1,125 +1,6 @@
 #include "net/connect.h"
 
-#include "fair/hex.h"
-#include "game/sealing.h"
-#include "net/connect_head.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* A connect between a frontend and a daemon that are both the test. */
-struct desk {
-    char folder[64];
-    struct connect_seats seats;
-    struct connect_settings settings;
-    struct connect *connect;
-    struct text told; /* to the frontend */
-    struct text sent; /* to the daemon */
-    int stranger_count;
-};
-
-static void on_told(void *context, const char *bytes, size_t size)
-{
-    struct desk *desk = context;
-    text_add_bytes(&desk->told, bytes, size);
-}
-
-static void on_sent(void *context, const char *bytes, size_t size)
-{
-    struct desk *desk = context;
-    text_add_bytes(&desk->sent, bytes, size);
-}
-
-static void on_hello(void *context)
-{
-    (void)context;
-}
-
-static void on_stranger(void *context, const char *reason)
-{
-    struct desk *desk = context;
-    cr_assert(strlen(reason) > 0);
-    desk->stranger_count++;
-}
-
-static void begin(struct desk *desk)
-{
-    struct error error;
-    *desk = (struct desk){.folder = "/tmp/connect.XXXXXX"};
-    cr_assert_not_null(mkdtemp(desk->folder));
-    cr_assert_eq(connect_seats_open(&desk->seats, desk->folder, &error),
-                 STATUS_OK);
-    desk->settings = (struct connect_settings){.root = CASTLED_SOURCE_DIR,
-                                               .version = "1",
-                                               .server = "/run/castled.sock",
-                                               .seats = &desk->seats,
-                                               .context = desk,
-                                               .tell = on_told,
-                                               .send = on_sent,
-                                               .on_hello = on_hello,
-                                               .on_stranger = on_stranger};
-    cr_assert_eq(connect_new(&desk->connect, &desk->settings, &error),
-                 STATUS_OK);
-}
-
-static void end(struct desk *desk)
-{
-    char command[128];
-    connect_free(desk->connect);
-    connect_seats_close(&desk->seats);
-    text_free(&desk->told);
-    text_free(&desk->sent);
-    snprintf(command, sizeof command, "rm -r %s", desk->folder);
-    cr_assert_eq(system(command), 0);
-}
-
-/* What was told, or sent, since the last time has this in it. */
-static void told(struct desk *desk, const char *part)
-{
-    cr_assert_not_null(strstr(text_string(&desk->told), part),
-                       "%s is not in %s", part, text_string(&desk->told));
-    text_clear(&desk->told);
-}
-
-static void sent(struct desk *desk, const char *part)
-{
-    cr_assert_not_null(strstr(text_string(&desk->sent), part),
-                       "%s is not in %s", part, text_string(&desk->sent));
-    text_clear(&desk->sent);
-}
-
-static void ask(struct desk *desk, const char *line)
-{
-    connect_take_request(desk->connect, line, strlen(line));
-}
-
-static void say(struct desk *desk, const char *line)
-{
-    connect_take_message(desk->connect, line, strlen(line));
-}
-
-/* Answers the request that was sent last with a result. */
-static void answer(struct desk *desk, const char *result)
-{
-    const char *at = text_string(&desk->sent);
-    const char *found = NULL;
-    char line[1000];
-    while ((at = strstr(at, "\"id\":")) != NULL)
-        found = at++;
-    cr_assert_not_null(found);
-    snprintf(line, sizeof line, "{\"jsonrpc\":\"2.0\",\"id\":%d,%s}",
-             (int)strtol(found + 5, NULL, 10), result);
-    text_clear(&desk->sent);
-    say(desk, line);
-}
-
-static void come_up(struct desk *desk)
-{
-    connect_up(desk->connect);
-    answer(desk, "\"result\":{\"server\":\"castled\",\"protocol\":1}");
-}
+#include "connect_desk.h"
 
 Test(connect, requests_wait_for_the_daemon)
 {
@@ -204,27 +85,6 @@ Test(connect, what_is_no_request_is_refused_as_a_host_does)
     ask(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"connect.seats\"}");
     cr_assert_eq(desk.told.size, 0);
     end(&desk);
-}
-
-static void join(struct desk *desk)
-{
-    come_up(desk);
-    ask(desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
-              "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
-    answer(desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1,"
-                 "\"token\":\"x\"}");
-    told(desk, "\"id\":1,\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1}}");
-}
-
-static int count_seats(struct desk *desk)
-{
-    struct connect_seat *list;
-    struct error error;
-    int count;
-    cr_assert_eq(connect_seats_list(&desk->seats, &list, &count, &error),
-                 STATUS_OK);
-    connect_seats_forget(list, count);
-    return count;
 }
 
 Test(connect, a_seat_is_kept_before_it_is_asked_for)
@@ -318,32 +178,6 @@ Test(connect, what_does_not_fit_is_not_signed_and_the_player_is_told)
     end(&desk);
 }
 
-Test(connect, two_heads_with_one_number_are_told)
-{
-    struct desk desk;
-    char line[600];
-    char hash[HASH_HEX_SIZE];
-    char signature[2 * SIGN_SIZE + 1];
-    begin(&desk);
-    join(&desk);
-    memset(signature, '0', sizeof signature);
-    signature[2 * SIGN_SIZE] = '\0';
-    for (int i = 0; i < 3; i++) {
-        memset(hash, i < 2 ? '1' : '2', sizeof hash);
-        hash[HASH_HEX_SIZE - 1] = '\0';
-        snprintf(line, sizeof line,
-                 "{\"jsonrpc\":\"2.0\",\"method\":\"game.head\",\"params\":{"
-                 "\"game\":\"g\",\"entry\":7,\"hash\":\"%s\",\"signature\":"
-                 "\"%s\"}}",
-                 hash, signature);
-        cr_assert_eq(desk.told.size, 0);
-        say(&desk, line);
-    }
-    cr_assert_not_null(strstr(text_string(&desk.told), ".gone'"));
-    told(&desk, "entries 7 to 7 of this game's record were signed");
-    end(&desk);
-}
-
 Test(connect, junk_of_the_daemon_does_no_harm)
 {
     static const char *const lines[] = {
@@ -372,16 +206,6 @@ Test(connect, junk_of_the_daemon_does_no_harm)
     ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"connect.seats\"}");
     told(&desk, "\"over\":true");
     end(&desk);
-}
-
-/* How often `part` is in what was sent since the last time. */
-static int count_sent(struct desk *desk, const char *part)
-{
-    int count = 0;
-    for (const char *at = text_string(&desk->sent);
-         (at = strstr(at, part)) != NULL; at++)
-        count++;
-    return count;
 }
 
 static void come_up_with(struct desk *desk, const char *limits)
@@ -657,90 +481,12 @@ Test(connect, a_game_that_was_left_is_not_asked_for_again)
     end(&desk);
 }
 
-/* A game that is being sealed, in whose seat 2 the frontend sits. */
-struct sealed {
-    struct error error;
-    struct ruleset *ruleset;
-    struct executor *executor;
-    struct sign_keys black;
-    struct sealing sealing;
-};
-
-/* The frontend joins, and the daemon opens the game. */
-static void open_sealed(struct desk *desk, struct sealed *sealed)
-{
-    uint8_t key[DRAW_KEY_SIZE];
-    char digits[2 * DRAW_KEY_SIZE + 1] = "";
-    struct ruleset_request request = {.root = CASTLED_SOURCE_DIR,
-                                      .game = "castle"};
-    begin(desk);
-    come_up(desk);
-    ask(desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
-              "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
-    const char *at = strstr(text_string(&desk->sent), "\"key\":\"");
-    cr_assert_not_null(at);
-    memcpy(digits, at + strlen("\"key\":\""), sizeof digits - 1);
-    cr_assert(hex_read(key, sizeof key, digits));
-    answer(desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1}");
-    *sealed = (struct sealed){.ruleset = NULL};
-    sign_keys_new(&sealed->black);
-    cr_assert_eq(ruleset_open(&sealed->ruleset, &request, &sealed->error),
-                 STATUS_OK);
-    cr_assert_eq(
-        executor_new(&sealed->executor, sealed->ruleset, &sealed->error),
-        STATUS_OK);
-    struct sealing_open open = {
-        .executor = sealed->executor,
-        .attempt = 1,
-        .is_signed = true,
-        .player_keys = {sealed->black.public_key, key},
-    };
-    cr_assert_eq(sealing_begin(&sealed->sealing, &open, &sealed->error),
-                 STATUS_OK);
-}
-
-static void end_sealed(struct desk *desk, struct sealed *sealed)
-{
-    sealing_clear(&sealed->sealing);
-    executor_free(sealed->executor);
-    ruleset_free(sealed->ruleset);
-    end(desk);
-}
-
-/* The daemon tells that the game is at that stage, with the whole record. */
-static void say_stage(struct desk *desk, const struct sealed *sealed,
-                      const char *stage)
-{
-    size_t size;
-    struct text line = {0};
-    const char *record = record_bytes(sealed->sealing.record, &size);
-    text_add(&line, "{\"jsonrpc\":\"2.0\",\"method\":\"game.sealing\","
-                    "\"params\":{\"game\":\"g\"");
-    json_add_member_string(&line, "stage", stage);
-    json_add_key(&line, "record");
-    json_add_string(&line, record, size);
-    text_add(&line, "}}");
-    text_clear(&desk->sent);
-    say(desk, text_string(&line));
-    text_free(&line);
-    text_clear(&desk->told);
-}
-
 static void refuse(struct desk *desk, int code)
 {
     char error[100];
     snprintf(error, sizeof error, "\"error\":{\"code\":%d,\"message\":\"no\"}",
              code);
     answer(desk, error);
-}
-
-/* The commitment in what was sent. */
-static void read_commitment(struct desk *desk, char out[HASH_HEX_SIZE])
-{
-    static const char before[] = "\"commitment\":\"";
-    const char *at = strstr(text_string(&desk->sent), before);
-    cr_assert_not_null(at, "%s", text_string(&desk->sent));
-    snprintf(out, HASH_HEX_SIZE, "%s", at + sizeof before - 1);
 }
 
 Test(connect, what_a_seat_gives_is_said_again_until_the_daemon_can_take_it)
@@ -842,26 +588,6 @@ Test(connect, the_record_is_asked_for_again_when_it_could_not_be_had)
     end(&desk);
 }
 
-/* The daemon signs a head, and the game is over. */
-static void say_end(struct desk *desk, const struct sealed *sealed)
-{
-    struct sign_entry entry = {.seq = 0};
-    struct connect_head head = {.entry = 0};
-    struct text line = {0};
-    memcpy(entry.game_id, sealed->sealing.game_id, DRAW_GAME_ID_SIZE);
-    hash_random(&entry.hash);
-    head.hash = entry.hash;
-    head.signature = sign_entry(&sealed->sealing.keys, SIGN_HEAD, &entry);
-    text_add(&line, "{\"jsonrpc\":\"2.0\",\"method\":\"game.head\","
-                    "\"params\":{\"game\":\"g\"");
-    connect_head_add(&head, &line);
-    text_add(&line, "}}");
-    say(desk, text_string(&line));
-    text_free(&line);
-    say(desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.over\",\"params\":{"
-              "\"game\":\"g\"}}");
-}
-
 Test(connect, the_end_is_signed_though_the_daemon_could_not_take_it_at_once)
 {
     struct desk desk;
@@ -917,15 +643,6 @@ Test(connect, that_the_daemon_took_an_agreement_is_kept)
                  CONNECT_TAKEN_NOTHING);
 }
 
-/* Nothing can be written in the folder of seats, or again. */
-static void move_folder(const struct desk *desk, bool is_away)
-{
-    char away[80];
-    snprintf(away, sizeof away, "%s.away", desk->folder);
-    cr_assert_eq(
-        is_away ? rename(desk->folder, away) : rename(away, desk->folder), 0);
-}
-
 Test(connect, what_cannot_be_written_for_now_is_tried_again)
 {
     struct desk desk;
@@ -943,6 +660,31 @@ Test(connect, what_cannot_be_written_for_now_is_tried_again)
         connect_tick(desk.connect);
     cr_assert_eq(count_sent(&desk, "game.commit"), 1);
     end_sealed(&desk, &sealed);
+}
+
+Test(connect, which_seat_it_is_is_written_when_it_can_be)
+{
+    struct desk desk;
+    struct connect_seat *list;
+    struct error error;
+    int count;
+    begin(&desk);
+    come_up(&desk);
+    ask(&desk, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"game.join\","
+               "\"params\":{\"game\":\"g\",\"name\":\"Ana\"}}");
+    move_folder(&desk, true);
+    answer(&desk, "\"result\":{\"game\":\"g\",\"seat\":2,\"level\":1}");
+    told(&desk, "cannot keep the seat");
+    move_folder(&desk, false);
+    say(&desk, "{\"jsonrpc\":\"2.0\",\"method\":\"game.over\",\"params\":{"
+               "\"game\":\"g\"}}");
+    cr_assert_eq(connect_seats_list(&desk.seats, &list, &count, &error),
+                 STATUS_OK);
+    cr_assert_eq(count, 1);
+    cr_assert_eq(list[0].seat, 2);
+    cr_assert_eq(list[0].level, 1);
+    connect_seats_forget(list, count);
+    end(&desk);
 }
 
 Test(connect, the_daemons_key_is_taken_when_it_can_be_written)

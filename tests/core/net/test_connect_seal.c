@@ -21,18 +21,19 @@ Test(connect_seal, a_game_is_sealed)
     lock(&table);
     agree(&table);
     agree_black(&table);
-    must(&table, connect_seal_reveal(&table.white, table.sealing.record, &word,
-                                     &table.error));
+    must(&table, connect_seal_reveal(&table.white, table.sealing.record,
+                                     &table.told, &word, &table.error));
     must(&table,
          sealing_reveal(&table.sealing, 1, &table.white.contribution.secret,
                         table.white.contribution.text, &table.error));
     refused(&table,
-            connect_seal_done(&table.white, table.sealing.record, &table.error),
+            connect_seal_done(&table.white, table.sealing.record, &table.told,
+                              &table.error),
             "before all secrets are shown");
     must(&table, sealing_reveal(&table.sealing, 2, &table.black.secret, "",
                                 &table.error));
-    must(&table,
-         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
     cr_assert(table.white.heads.has_key);
     cr_assert_eq(table.white.taken, CONNECT_TAKEN_ALL);
     end(&table);
@@ -191,6 +192,54 @@ Test(connect_seal, the_lock_must_be_the_one_that_was_told)
     end(&table);
 }
 
+/* Nor does it show a secret, or let the game begin, under another. */
+Test(connect_seal, the_lock_that_is_told_later_must_be_the_same)
+{
+    struct table table;
+    struct connect_seal_word word;
+    begin(&table);
+    lock(&table);
+    agree(&table);
+    agree_black(&table);
+    struct connect_seal_lock told = table.told;
+    told.proquints[0] = told.proquints[0] == 'b' ? 'd' : 'b';
+    refused(&table,
+            connect_seal_reveal(&table.white, table.sealing.record, &told,
+                                &word, &table.error),
+            "that was told");
+    cr_assert(!table.white.is_revealed);
+    must(&table,
+         sealing_reveal(&table.sealing, 1, &table.white.contribution.secret,
+                        table.white.contribution.text, &table.error));
+    must(&table, sealing_reveal(&table.sealing, 2, &table.black.secret, "",
+                                &table.error));
+    refused(&table,
+            connect_seal_done(&table.white, table.sealing.record, &told,
+                              &table.error),
+            "that was told");
+    table.white.attempt = 0; /* also when it came too late */
+    refused(&table,
+            connect_seal_done(&table.white, table.sealing.record, &told,
+                              &table.error),
+            "that was told");
+    end(&table);
+}
+
+Test(connect_seal, heads_of_before_the_key_were_not_checked)
+{
+    struct table table;
+    struct connect_head head = {.entry = 7};
+    begin(&table);
+    must(&table, sealing_lock(&table.sealing, &table.error));
+    connect_heads_take(&table.white.heads, &head);
+    cr_assert_not_null(connect_heads_newest(&table.white.heads));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
+    cr_assert(table.white.heads.has_key);
+    cr_assert_null(connect_heads_newest(&table.white.heads));
+    end(&table);
+}
+
 Test(connect_seal, it_agrees_to_one_lock_only)
 {
     struct table table;
@@ -213,18 +262,18 @@ Test(connect_seal, it_reveals_when_all_have_agreed)
     begin(&table);
     lock(&table);
     refused(&table,
-            connect_seal_reveal(&table.white, table.sealing.record, &word,
-                                &table.error),
+            connect_seal_reveal(&table.white, table.sealing.record, &table.told,
+                                &word, &table.error),
             "not agreed to the lock");
     agree(&table);
     refused(&table,
-            connect_seal_reveal(&table.white, table.sealing.record, &word,
-                                &table.error),
+            connect_seal_reveal(&table.white, table.sealing.record, &table.told,
+                                &word, &table.error),
             "before seat 2 has agreed");
     cr_assert(!table.white.is_revealed);
     agree_black(&table);
-    must(&table, connect_seal_reveal(&table.white, table.sealing.record, &word,
-                                     &table.error));
+    must(&table, connect_seal_reveal(&table.white, table.sealing.record,
+                                     &table.told, &word, &table.error));
     cr_assert(table.white.is_revealed);
     end(&table);
 }
@@ -262,8 +311,8 @@ Test(connect_seal, who_came_too_late_is_told)
             connect_seal_agree(&table.white, table.sealing.record, &table.told,
                                &word, &table.error),
             "too late");
-    must(&table,
-         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
     cr_assert(table.white.heads.has_key);
     end(&table);
 }
@@ -277,21 +326,21 @@ Test(connect_seal, a_forfeit_by_another_is_no_fault)
     lock(&table);
     agree(&table);
     must(&table, sealing_forfeit(&table.sealing, 2, &table.error));
-    must(&table,
-         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
     end(&table);
     begin(&table);
     lock(&table);
     agree(&table);
     agree_black(&table);
-    must(&table, connect_seal_reveal(&table.white, table.sealing.record, &word,
-                                     &table.error));
+    must(&table, connect_seal_reveal(&table.white, table.sealing.record,
+                                     &table.told, &word, &table.error));
     must(&table,
          sealing_reveal(&table.sealing, 1, &table.white.contribution.secret,
                         table.white.contribution.text, &table.error));
     must(&table, sealing_forfeit(&table.sealing, 2, &table.error));
-    must(&table,
-         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
     cr_assert_eq(table.white.taken, CONNECT_TAKEN_SECRET);
     end(&table);
 }
@@ -302,8 +351,8 @@ Test(connect_seal, who_was_silent_itself_has_nothing_against_it)
     begin(&table);
     lock(&table);
     must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
-    must(&table,
-         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
     end(&table);
 }
 
@@ -319,12 +368,13 @@ Test(connect_seal, what_the_daemon_took_it_may_not_deny)
     connect_seal_take(&table.white, "agree", table.white.attempt + 1);
     cr_assert_eq(table.white.taken, CONNECT_TAKEN_NOTHING);
     must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
-    must(&table,
-         connect_seal_done(&table.white, table.sealing.record, &table.error));
+    must(&table, connect_seal_done(&table.white, table.sealing.record,
+                                   &table.told, &table.error));
     connect_seal_take(&table.white, "agree", table.white.attempt);
     cr_assert_eq(table.white.taken, CONNECT_TAKEN_AGREEMENT);
     refused(&table,
-            connect_seal_done(&table.white, table.sealing.record, &table.error),
+            connect_seal_done(&table.white, table.sealing.record, &table.told,
+                              &table.error),
             "took our seat's signature");
     end(&table);
 }
@@ -337,13 +387,14 @@ Test(connect_seal, what_the_record_showed_it_may_not_deny)
     lock(&table);
     agree(&table);
     agree_black(&table);
-    must(&table, connect_seal_reveal(&table.white, table.sealing.record, &word,
-                                     &table.error));
+    must(&table, connect_seal_reveal(&table.white, table.sealing.record,
+                                     &table.told, &word, &table.error));
     cr_assert_eq(table.white.taken, CONNECT_TAKEN_AGREEMENT);
     connect_seal_take(&table.white, "reveal", table.white.attempt);
     must(&table, sealing_forfeit(&table.sealing, 1, &table.error));
     refused(&table,
-            connect_seal_done(&table.white, table.sealing.record, &table.error),
+            connect_seal_done(&table.white, table.sealing.record, &table.told,
+                              &table.error),
             "took our seat's secret");
     end(&table);
 }

@@ -323,6 +323,33 @@ Test(connect_seats, what_the_daemon_took_stays_though_only_known_here)
     end(&place);
 }
 
+Test(connect_seats, which_seat_it_is_stays_though_only_known_here)
+{
+    struct place place;
+    struct connect_seat seat, *list;
+    struct hash lock;
+    int found;
+    begin(&place);
+    hash_random(&lock);
+    fill(&seat, "g1");
+    seat.seat = seat.level = 0; /* the answer has not come */
+    cr_assert_eq(connect_seats_add(&place.seats, &seat, &place.error),
+                 STATUS_OK);
+    seat.seat = 2; /* and now it could not be written */
+    seat.level = 1;
+    cr_assert_eq(
+        connect_seats_change(&place.seats, &seat, agree, &lock, &place.error),
+        STATUS_OK);
+    cr_assert_eq(seat.seat, 2);
+    cr_assert_eq(seat.level, 1);
+    cr_assert_eq(connect_seats_list(&place.seats, &list, &found, &place.error),
+                 STATUS_OK);
+    cr_assert_eq(list[0].seat, 2);
+    cr_assert_eq(list[0].level, 1);
+    connect_seats_forget(list, found);
+    end(&place);
+}
+
 Test(connect_seats, what_does_not_change_is_not_written)
 {
     struct place place;

@@ -18,7 +18,7 @@ static void seal(struct table *table)
     must(table, sealing_reveal(&table->sealing, 2, &table->black.secret, "",
                                &table->error));
     must(table, connect_seal_done(&table->white, table->sealing.record,
-                                  &table->error));
+                                  &table->told, &table->error));
 }
 
 /* White sees the daemon's signature of the record as it is now. */
@@ -237,7 +237,7 @@ static void deny(struct table *table, bool is_reveal)
         agree(table);
         agree_black(table);
         must(table, connect_seal_reveal(&table->white, table->sealing.record,
-                                        &word, &table->error));
+                                        &table->told, &word, &table->error));
     } else {
         must(table, connect_seal_agree(&table->white, table->sealing.record,
                                        &table->told, &word, &table->error));

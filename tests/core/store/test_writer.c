@@ -277,6 +277,28 @@ Test(writer, a_write_that_is_refused_fails_its_game_alone)
     stop(&table);
 }
 
+/* Also before anybody has taken the refusal: its ticket says that it is done.
+ */
+Test(writer, a_game_with_a_write_that_was_refused_can_be_deleted)
+{
+    struct table table;
+    struct writer_refusal refusal;
+    start(&table);
+    cr_expect(wait_for(&table, put_new(&table, 1)));
+    writer_put(table.writer,
+               &(struct store_write){
+                   .game = 1, .seq = 7, .lines = "E {}\n", .lines_size = 5});
+    int64_t ticket = writer_put(
+        table.writer, &(struct store_write){.game = 1, .is_deleted = true});
+    cr_expect(wait_for(&table, ticket));
+    cr_expect_not(is_there(&table, 1));
+    cr_assert(writer_take_refusal(table.writer, &refusal));
+    cr_expect_eq(refusal.game, 1);
+    cr_expect_not(writer_take_refusal(table.writer, &refusal));
+    cr_expect_not(is_there(&table, 1));
+    stop(&table);
+}
+
 Test(writer, too_many_refusals_are_a_failure)
 {
     struct table table;
