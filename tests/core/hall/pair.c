@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *const PAIR_KEYS[GUESTS] = {
     [ANN] = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
@@ -43,6 +44,17 @@ void pair_end(void)
 const struct json *pair_call(int guest, const char *method)
 {
     return desk_call(&table.desk, guest, method, "{'game':'%s'}", table.game);
+}
+
+int pair_count(const char *what)
+{
+    int count = 0;
+    const char *at = desk_string(pair_call(WATCHER, "game.record"), "record");
+    while ((at = strstr(at, what)) != NULL) {
+        at++;
+        count++;
+    }
+    return count;
 }
 
 const struct json *pair_choose(int guest, int seq)

@@ -33,6 +33,9 @@ void pair_end(void);
 /* A method with no parameter but the game; NULL when it was refused. */
 const struct json *pair_call(int guest, const char *method);
 
+/* How often the record that a watcher gets has that in it. */
+int pair_count(const char *what);
+
 /* The first choice of question seq; NULL when it was refused. */
 const struct json *pair_choose(int guest, int seq);
 

@@ -56,13 +56,7 @@ static struct ack sign_head(void)
 /* How many signatures of Ann's the record has. */
 static int count_signatures(void)
 {
-    int count = 0;
-    const char *at = desk_string(pair_call(WATCHER, "game.record"), "record");
-    while ((at = strstr(at, "\nS {\"by\":1,")) != NULL) {
-        count++;
-        at++;
-    }
-    return count;
+    return pair_count("\nS {\"by\":1,");
 }
 
 /* A sealed game to which nobody gives anything, in which Ann is asked; its

@@ -8,7 +8,6 @@
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 
 /* A disk that is slow, and does not say no: what waits for it is told to
@@ -28,13 +27,7 @@ static int told(const char *method)
 
 static int count_pauses(void)
 {
-    int count = 0;
-    const char *at = desk_string(pair_call(WATCHER, "game.record"), "record");
-    while ((at = strstr(at, "\"t\":\"pause\"")) != NULL) {
-        at++;
-        count++;
-    }
-    return count;
+    return pair_count("\"t\":\"pause\"");
 }
 
 static int64_t left_ms(const char *method)

@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 
 /* A daemon that stood still: the process was stopped, the machine slept, its
@@ -48,13 +47,7 @@ static int64_t told_until(const char *method)
 
 static int count_pauses(void)
 {
-    int count = 0;
-    const char *at = desk_string(pair_call(WATCHER, "game.record"), "record");
-    while ((at = strstr(at, "\"t\":\"pause\"")) != NULL) {
-        at++;
-        count++;
-    }
-    return count;
+    return pair_count("\"t\":\"pause\"");
 }
 
 /* The record says why Ann had more time, and is good. */
