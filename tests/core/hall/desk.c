@@ -4,9 +4,11 @@
 #include "game/verify.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* What time it is to the hall: later only by desk_pass, so that nothing here
@@ -171,6 +173,15 @@ static void await_asked(struct desk *desk)
            writer_committed(desk->writer) <
                hall_home(desk->hall)->untold_ticket)
         usleep(200);
+}
+
+void desk_fill_disk(bool is_full)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = is_full ? 1 : limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
 }
 
 void desk_hold(struct desk *desk)

@@ -8,11 +8,9 @@
 #include "script/executor_inside.h"
 
 #include <criterion/criterion.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 enum {
     WHITE,
@@ -720,16 +718,6 @@ Test(hall, a_game_goes_on_after_memory_was_out, .timeout = 300)
     desk_close(&table.desk);
 }
 
-/* Lets the disk be full, or have room. */
-static void fill_disk(bool is_full)
-{
-    struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = is_full ? 1 : limit.rlim_max;
-    setrlimit(RLIMIT_FSIZE, &limit);
-}
-
 Test(hall, what_the_disk_did_not_take_is_taken_back)
 {
     struct table table;
@@ -742,7 +730,7 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     int seat = question(&table, &seq, &count);
     char *before = record_of(&table);
     desk_settle(&table.desk);
-    fill_disk(true);
+    desk_fill_disk(true);
     desk_call(&table.desk, seat, "game.choose",
               "{'game':'%s','seq':%d,'index':0}", table.id, seq);
     desk_await_failure(&table.desk);
@@ -759,7 +747,7 @@ Test(hall, what_the_disk_did_not_take_is_taken_back)
     check_refused(&table, seat, 5, "game.choose", ",'seq':1,'index':0");
     desk_call(&table.desk, seat, "game.create", "{'game':'castle'}");
     cr_assert(desk_code(&table.desk, seat) == 5);
-    fill_disk(false);
+    desk_fill_disk(false);
     desk_resume(&table.desk);
     char *after = record_of(&table);
     cr_assert(strcmp(before, after) == 0);

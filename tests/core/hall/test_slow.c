@@ -6,9 +6,7 @@
 #include "hall/match.h"
 
 #include <criterion/criterion.h>
-#include <signal.h>
 #include <stdio.h>
-#include <sys/resource.h>
 
 /* A disk that is slow, and does not say no: what waits for it is told to
  * nobody, so no time is over before. */
@@ -170,15 +168,6 @@ Test(slow, what_is_said_gives_nobody_time)
     cr_assert_eq(count_pauses(), 0);
 }
 
-static void limit_files(bool is_full)
-{
-    struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = is_full ? 1 : limit.rlim_max;
-    setrlimit(RLIMIT_FSIZE, &limit);
-}
-
 /* What was left out is lost when the disk says no in the end: it is left out
  * with that. */
 Test(slow, a_disk_may_say_no_in_the_end)
@@ -186,11 +175,11 @@ Test(slow, a_disk_may_say_no_in_the_end)
     ask_slowly(",'seed':'x','clock':{'choice_s':3}", 0);
     desk_live(&table.desk, SLOW_MS);
     desk_go(&table.desk);
-    limit_files(true);
+    desk_fill_disk(true);
     desk_live(&table.desk, DISK_MS);
     desk_await_failure(&table.desk);
     hall_forget_unwritten(table.desk.hall);
-    limit_files(false);
+    desk_fill_disk(false);
     desk_resume(&table.desk);
     desk_clear(&table.desk);
     cr_assert(pair_call(WATCHER, "game.watch") != NULL);

@@ -4,10 +4,8 @@
 #include "hall/match.h"
 
 #include <criterion/criterion.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 /* A daemon that stood still: the process was stopped, the machine slept, its
  * clock was set. To the hall it is all the same: nobody called it. */
@@ -185,15 +183,6 @@ Test(still, a_daemon_that_ends_thereafter_has_it_written_down)
     cr_assert(left > 2500 && left <= 4000, "%d", (int)left);
 }
 
-static void limit_files(bool is_full)
-{
-    struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = is_full ? 1 : limit.rlim_max;
-    setrlimit(RLIMIT_FSIZE, &limit);
-}
-
 /* The first thing that is written afterwards is that nobody's time ran: with it
  * lost it counts as the time does in which the disk says no. */
 Test(still, a_disk_that_says_no_thereafter_changes_nothing)
@@ -202,14 +191,14 @@ Test(still, a_disk_that_says_no_thereafter_changes_nothing)
     for (int i = 0; i < 4; i++)
         desk_tick(&table.desk, 0);
     desk_settle(&table.desk);
-    limit_files(true);
+    desk_fill_disk(true);
     desk_pass(STILL_MS);
     desk_tick(&table.desk, 0);
     desk_await_failure(&table.desk);
     hall_forget_unwritten(table.desk.hall);
     desk_tick(&table.desk, 0);
     cr_assert(told("game.left") == 1);
-    limit_files(false);
+    desk_fill_disk(false);
     desk_resume(&table.desk);
     for (int i = 0; i < 4; i++)
         desk_tick(&table.desk, 0);
@@ -227,14 +216,14 @@ Test(still, while_the_disk_says_no_too)
     for (int i = 0; i < 4; i++)
         desk_tick(&table.desk, 0);
     desk_settle(&table.desk);
-    limit_files(true);
+    desk_fill_disk(true);
     writer_put_value(table.desk.writer, "test", "x", 1);
     desk_await_failure(&table.desk);
     desk_pass(STILL_MS);
     /* The loop finds the failure only now. */
     desk_tick(&table.desk, 0);
     hall_forget_unwritten(table.desk.hall);
-    limit_files(false);
+    desk_fill_disk(false);
     desk_resume(&table.desk);
     desk_tick(&table.desk, 0);
     cr_assert(told("game.over") == 0);
@@ -252,12 +241,12 @@ Test(still, no_longer_than_the_disk_says_no)
         desk_tick(&table.desk, 0);
     }
     desk_settle(&table.desk);
-    limit_files(true);
+    desk_fill_disk(true);
     int64_t since_ms = clock_calendar_ms();
     cr_assert(pair_call(ANN, "game.rematch") != NULL);
     desk_await_failure(&table.desk);
     hall_forget_unwritten(table.desk.hall);
-    limit_files(false);
+    desk_fill_disk(false);
     desk_resume(&table.desk);
     cr_assert(hall_home(table.desk.hall)->alive_ms >= since_ms);
 }

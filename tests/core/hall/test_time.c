@@ -4,11 +4,9 @@
 #include "hall/housekeeping.h"
 
 #include <criterion/criterion.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 /* What time does to games, and what it must not do: while the disk says no,
  * while the daemon is down, when the machine's clock goes back. */
@@ -64,19 +62,10 @@ static void rejoin(int guest)
               "%s", desk_answer(&table.desk, guest));
 }
 
-static void limit_files(bool is_full)
-{
-    struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = is_full ? 1 : limit.rlim_max;
-    setrlimit(RLIMIT_FSIZE, &limit);
-}
-
 /* The disk says no to a write that is no game's. */
 static void fail_disk(void)
 {
-    limit_files(true);
+    desk_fill_disk(true);
     writer_put_value(table.desk.writer, "test", "x", 1);
     desk_await_failure(&table.desk);
     hall_forget_unwritten(table.desk.hall);
@@ -84,7 +73,7 @@ static void fail_disk(void)
 
 static void mend_disk(void)
 {
-    limit_files(false);
+    desk_fill_disk(false);
     desk_resume(&table.desk);
     desk_call(&table.desk, WATCHER, "hello", "{}");
 }
@@ -125,7 +114,7 @@ static void check_forgotten_game(bool is_loaded)
     tick(0);
     tick(0);
     desk_settle(&table.desk);
-    limit_files(true);
+    desk_fill_disk(true);
     cr_assert(pair_choose(ANN, 1) != NULL);
     fail_disk();
     desk_call(&table.desk, WATCHER, "hello", "{}");
@@ -213,7 +202,7 @@ Test(hall_time, a_game_that_was_made_in_vain_is_gone)
     pair_begin("");
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
         desk_settle(&table.desk);
-        limit_files(true);
+        desk_fill_disk(true);
         const struct json *made = desk_call(&table.desk, ANN, "game.create",
                                             "{'game':'castle'%s}", more[i]);
         cr_assert(made != NULL, "%s", desk_answer(&table.desk, ANN));
@@ -270,7 +259,7 @@ Test(hall_time, a_stage_that_is_loaded_while_the_disk_says_no_has_what_it_had)
     pair_begin("");
     desk_live(&table.desk, table.desk.settings.sealing_ms - LEFT_MS);
     desk_settle(&table.desk);
-    limit_files(true);
+    desk_fill_disk(true);
     cr_assert(desk_call(&table.desk, ANN, "game.say",
                         "{'game':'%s','text':'hi'}", table.game) != NULL);
     desk_await_failure(&table.desk);
