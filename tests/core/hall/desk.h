@@ -56,7 +56,7 @@ void desk_await_failure(struct desk *desk);
 /* Has the hall go on after that, which the disk must let it. */
 void desk_resume(struct desk *desk);
 
-/* Lets the disk be full, or have room: of this process, whatever desk it has. */
+/* Lets the disk be full, or have room, for all of this process. */
 void desk_fill_disk(bool is_full);
 
 /* From now on the disk is slow: it takes nothing, and does not say no either,
